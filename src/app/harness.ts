@@ -1,0 +1,122 @@
+// The composition root: brings rooms together into a harness that programs, the CLI and servers use alike.
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { createEvidenceStore, type Check } from '../check/index.js';
+import {
+  BUILTIN_DATA,
+  builtinActions,
+  createTask,
+  createWorkspace,
+  loadState,
+  loadTaskTypes,
+  runTask,
+  type Action,
+  type HarnessEvent,
+  type RunOptions,
+  type Runtime,
+} from '../engine/index.js';
+import { builtinGuards, type Guard } from '../guard/index.js';
+import { createInboxModel, type Model } from '../model/index.js';
+import { nodeDisk, randomIds, systemClock, type Clock, type Disk, type Ids } from '../platform/index.js';
+import type { TaskSpec } from '../schema/index.js';
+import { FileStateStore, type StateStore } from '../store/index.js';
+import { loadConfig } from './config.js';
+import { EventStream } from './event-stream.js';
+import { createModel } from './models.js';
+import { describeResult, type TaskResult } from './result.js';
+
+export interface HarnessOptions {
+  /** The project's root folder. */
+  readonly project: string;
+  /** A model, or its name: `inbox`, `script:FILE`, `tape:FILE`. Default: what the configuration says, else `inbox`. */
+  readonly model?: Model | string;
+  /** Besides the built-in ones; one of the same name takes its place. */
+  readonly actions?: readonly Action[];
+  readonly checks?: readonly Check[];
+  readonly guards?: readonly Guard[];
+  /** Folders with `types/` and `prompts/`, searched before the project's and the built-in ones. */
+  readonly data?: readonly string[];
+  readonly store?: StateStore;
+  readonly disk?: Disk;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly sandbox?: 'require' | 'prefer' | 'off';
+}
+
+/** A run in progress: iterate it for events, await `result` for the end. Not iterating loses nothing but the events. */
+export interface TaskRun extends AsyncIterable<HarnessEvent> {
+  readonly result: Promise<TaskResult>;
+}
+
+export interface Harness {
+  readonly runtime: Runtime;
+  /** Creates a task from a spec or the text of a task file, and returns its id. */
+  createTask(spec: TaskSpec | string, name?: string): Promise<string>;
+  /** Runs a task until it ends, parks or waits. */
+  runTask(task: string, options?: RunOptions): TaskRun;
+  describe(task: string): Promise<TaskResult>;
+}
+
+export function createHarness(options: HarnessOptions): Harness {
+  const listeners = new Set<(event: HarnessEvent) => void>();
+  const runtime = createRuntime(options, (event) => {
+    for (const listener of listeners) listener(event);
+  });
+  return {
+    runtime,
+    createTask: (spec, name) => createTask(runtime, { spec, ...(name === undefined ? {} : { name }) }),
+    runTask(task, runOptions) {
+      const stream = new EventStream<HarnessEvent>();
+      const listen = (event: HarnessEvent): void => {
+        if (event.task === task) stream.push(event);
+      };
+      listeners.add(listen);
+      const result = runTask(runtime, task, runOptions)
+        .then((state) => describeResult(state))
+        .finally(() => {
+          listeners.delete(listen);
+          stream.end();
+        });
+      // Whoever only iterates must not see an unhandled rejection; `result` still rejects for those who await it.
+      result.catch(() => undefined);
+      return { result, [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator]() };
+    },
+    describe: async (task) => describeResult(await loadState(runtime, task)),
+  };
+}
+
+function createRuntime(options: HarnessOptions, emit: Runtime['emit']): Runtime {
+  const root = realpathSync(options.project);
+  const config = loadConfig(root);
+  const home = path.join(root, '.agentforge');
+  const disk = options.disk ?? nodeDisk;
+  const clock = options.clock ?? systemClock;
+  const ids = options.ids ?? randomIds;
+  const own = options.actions ?? [];
+  const model = options.model ?? config.model;
+  return {
+    store: options.store ?? new FileStateStore({ disk, clock, ids, folder: path.join(home, 'tasks') }),
+    workspace: createWorkspace({
+      root,
+      disk,
+      clock,
+      ids,
+      lease: path.join(home, 'cache', 'workspace.lease'),
+      sandbox: options.sandbox ?? config.sandbox,
+      network: config.network,
+      environment: config.environment,
+    }),
+    model: typeof model === 'string' ? createModel(model) : (model ?? createInboxModel()),
+    clock,
+    ids,
+    types: loadTaskTypes([...(options.data ?? []), home, BUILTIN_DATA]),
+    actions: [...builtinActions.filter(({ name }) => !own.some((action) => action.name === name)), ...own],
+    guards: [...builtinGuards, ...(options.guards ?? [])],
+    checks: options.checks ?? [],
+    config,
+    evidence: createEvidenceStore(disk, path.join(home, 'evidence')),
+    environment: options.environment ?? process.env,
+    emit,
+  };
+}

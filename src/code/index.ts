@@ -1,0 +1,13 @@
+// The door of the code room.
+export { affectedTests, relatedFiles } from './affected-tests.js';
+export { findExampleTest } from './example-test.js';
+export { createFileSet } from './file-set.js';
+export { projectFingerprint, renderFingerprint } from './fingerprint/fingerprint.js';
+export type { Fingerprint } from './fingerprint/fingerprint.js';
+export { buildImportGraph } from './import-graph.js';
+export type { ImportCache, ImportGraph, ImportGraphInput } from './import-graph.js';
+export type { FileSet, ImportRef, OutlineEntry, PathAliases, SymbolKind } from './language-provider.js';
+export { canListImports, checkSyntax, findSymbol, listImports, outline, resolveImport } from './languages.js';
+export { listProjectFiles } from './project-files.js';
+export type { ProjectView } from './project-view.js';
+export { createTestFilter, isTestFile } from './test-file.js';

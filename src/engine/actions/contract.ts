@@ -1,0 +1,84 @@
+// What an agent may do. Planning is pure: it looks at a view and returns an intent; nothing happens before it was guarded.
+import type { z } from 'zod';
+import type { EventBody, MemoryItem, Note, PlannedEdit, TaskSpec, TaskState, TaskType } from '../../schema/index.js';
+
+export type FileRead =
+  | { readonly ok: true; readonly path: string; readonly text: string }
+  | { readonly ok: false; readonly path: string; readonly exists: boolean; readonly message: string };
+
+/** Everything planning may look at. */
+export interface ActionView {
+  readonly state: TaskState;
+  readonly spec: TaskSpec;
+  readonly type: TaskType;
+  /** Confined to the project; the path comes back in its normal form. */
+  readonly readFile: (path: string) => FileRead;
+  readonly listFiles: () => readonly string[];
+  /** Puts secrets back in place of their placeholders. */
+  readonly restore: (text: string) => string;
+  readonly readBlob: (hash: string) => Promise<string>;
+  /** Names of the commands that run_command may run. */
+  readonly commands: readonly string[];
+  readonly checks: readonly string[];
+  readonly hasTests: boolean;
+}
+
+export type Load = Omit<MemoryItem, 'step' | 'until' | 'pinned' | 'blob'> & {
+  /** Expires like anything loaded on demand; otherwise it stays until displaced. */
+  readonly passing: boolean;
+  readonly text?: string;
+};
+
+export type Intent =
+  | { readonly kind: 'fail'; readonly message: string; readonly hint?: string }
+  | { readonly kind: 'edit'; readonly edits: readonly PlannedEdit[]; readonly target: string; readonly summary: string }
+  | {
+      readonly kind: 'look';
+      readonly loads: readonly Load[];
+      readonly target: string;
+      readonly summary: string;
+      /** The text that was looked at, for telling new content from known. */
+      readonly seen: readonly string[];
+    }
+  | { readonly kind: 'measure'; readonly what: 'checks' | 'tests' | 'affected'; readonly id?: string; readonly path?: string }
+  | { readonly kind: 'command'; readonly name: string }
+  | {
+      readonly kind: 'note';
+      readonly summary: string;
+      readonly target?: string;
+      readonly events?: readonly EventBody[];
+      readonly plan?: readonly string[];
+      readonly notes?: readonly Note[];
+    }
+  | { readonly kind: 'end'; readonly how: 'complete' | 'escalate' | 'cannot_fix'; readonly text: string }
+  | {
+      readonly kind: 'perform';
+      readonly target?: string;
+      readonly run: (signal: AbortSignal) => Promise<{ readonly ok: boolean; readonly output: string; readonly summary?: string }>;
+    };
+
+export interface Action<P = unknown> {
+  readonly name: string;
+  readonly description: string;
+  /** When to use it, in a few words. */
+  readonly when: string;
+  /** Higher comes first. */
+  readonly priority: number;
+  /** What to put into a parameter. */
+  readonly hints?: Readonly<Record<string, string>>;
+  readonly parameters: z.ZodType<P>;
+  readonly mutates: boolean;
+  /** Doing it again without a change in between is no sign of a loop. */
+  readonly repeatable: boolean;
+  /** Why it cannot be used now, whatever its parameters. */
+  readonly blocked?: (view: ActionView) => string | undefined;
+  readonly plan: (parameters: P, view: ActionView) => Intent | Promise<Intent>;
+}
+
+/** Ties the parameter schema to the planner's argument and forgets it again, so that actions can live in one list. */
+export function defineAction<P>(action: Action<P>): Action {
+  return {
+    ...action,
+    plan: (parameters, view) => action.plan(action.parameters.parse(parameters), view),
+  };
+}

@@ -1,0 +1,67 @@
+// The actions that record or end: plan, knowledge_add, ask, complete, escalate, cannot_fix.
+import { z } from 'zod';
+import { defineAction, type Action } from './contract.js';
+
+export const decideActions: readonly Action[] = [
+  defineAction({
+    name: 'plan',
+    description: 'Record your next steps; they are shown until you replace them.',
+    when: 'the work needs more than two steps',
+    priority: 2,
+    parameters: z.strictObject({ steps: z.array(z.string().min(1).max(300)).min(1).max(12) }),
+    mutates: false,
+    repeatable: false,
+    plan: ({ steps }) => ({ kind: 'note', summary: `planned ${steps.length} steps`, plan: steps }),
+  }),
+  defineAction({
+    name: 'knowledge_add',
+    description: 'Remember something about this project for later steps.',
+    when: 'you learnt what others will need to know',
+    priority: 1,
+    parameters: z.strictObject({ knowledge: z.string().min(1).max(500) }),
+    mutates: false,
+    repeatable: false,
+    plan: ({ knowledge }) => ({ kind: 'note', summary: 'remembered', notes: [{ kind: 'knowledge', text: knowledge }] }),
+  }),
+  defineAction({
+    name: 'ask',
+    description: 'Ask a question; the task waits for the answer.',
+    when: 'a decision is not yours to make',
+    priority: 0,
+    hints: { to: 'human' },
+    parameters: z.strictObject({ to: z.string().default('human'), question: z.string().min(1).max(2_000) }),
+    mutates: false,
+    repeatable: false,
+    plan: ({ question }) => ({ kind: 'end', how: 'escalate', text: question }),
+  }),
+  defineAction({
+    name: 'complete',
+    description: 'Ask the harness to verify everything and end the task.',
+    when: 'all checks and tests pass; usually it ends by itself',
+    priority: 1,
+    parameters: z.strictObject({}),
+    mutates: false,
+    repeatable: false,
+    plan: () => ({ kind: 'end', how: 'complete', text: '' }),
+  }),
+  defineAction({
+    name: 'escalate',
+    description: 'Hand over to a human, saying what you need.',
+    when: 'you are stuck after different approaches',
+    priority: 0,
+    parameters: z.strictObject({ reason: z.string().min(1).max(2_000) }),
+    mutates: false,
+    repeatable: false,
+    plan: ({ reason }) => ({ kind: 'end', how: 'escalate', text: reason }),
+  }),
+  defineAction({
+    name: 'cannot_fix',
+    description: 'Say that the goal cannot be reached, and why.',
+    when: 'you know it is impossible under the constraints',
+    priority: 0,
+    parameters: z.strictObject({ reason: z.string().min(1).max(2_000) }),
+    mutates: false,
+    repeatable: false,
+    plan: ({ reason }) => ({ kind: 'end', how: 'cannot_fix', text: reason }),
+  }),
+];

@@ -1,0 +1,162 @@
+// The actions that change files, each planned into a pure edit set.
+import { z } from 'zod';
+import type { PlannedEdit } from '../../schema/index.js';
+import { defineAction, type Action, type ActionView, type Intent } from './contract.js';
+import { matchEnding, spliceLines, splitLines } from './text-lines.js';
+
+const path = z.string().min(1);
+const line = z.number().int().positive();
+
+const EditFile = z.strictObject({ path, old: z.string().min(1), new: z.string(), all: z.boolean().optional() });
+const ReplaceLines = z.strictObject({ path, start: line, end: line, text: z.string() });
+const InsertLines = z.strictObject({ path, after: z.number().int().nonnegative(), text: z.string() });
+const WriteFile = z.strictObject({ path, text: z.string() });
+
+const AnyEdit = z.discriminatedUnion('action', [
+  EditFile.extend({ action: z.literal('edit_file') }),
+  ReplaceLines.extend({ action: z.literal('replace_lines') }),
+  InsertLines.extend({ action: z.literal('insert_lines') }),
+  WriteFile.extend({ action: z.literal('write_file') }),
+]);
+type AnyEdit = z.infer<typeof AnyEdit>;
+
+export const editActions: readonly Action[] = [
+  defineAction({
+    name: 'edit_file',
+    description: 'Replace a piece of text in a file; `old` must occur exactly once unless `all`.',
+    when: 'a small change whose exact text you see',
+    priority: 6,
+    hints: { old: 'copied exactly, without line numbers' },
+    parameters: EditFile,
+    mutates: true,
+    repeatable: false,
+    plan: (parameters, view) => planEdits([{ action: 'edit_file', ...parameters }], view),
+  }),
+  defineAction({
+    name: 'replace_lines',
+    description: 'Replace lines start..end (inclusive) of a file.',
+    when: 'the lines are in a window and their text repeats elsewhere',
+    priority: 5,
+    hints: { start: 'as numbered in the window' },
+    parameters: ReplaceLines,
+    mutates: true,
+    repeatable: false,
+    plan: (parameters, view) => planEdits([{ action: 'replace_lines', ...parameters }], view),
+  }),
+  defineAction({
+    name: 'insert_lines',
+    description: 'Insert text after a line; 0 inserts at the top.',
+    when: 'adding code without touching what is there',
+    priority: 4,
+    parameters: InsertLines,
+    mutates: true,
+    repeatable: false,
+    plan: (parameters, view) => planEdits([{ action: 'insert_lines', ...parameters }], view),
+  }),
+  defineAction({
+    name: 'write_file',
+    description: 'Create a file or replace its whole content.',
+    when: 'a new file, or one that changes completely',
+    priority: 4,
+    parameters: WriteFile,
+    mutates: true,
+    repeatable: false,
+    plan: (parameters, view) => planEdits([{ action: 'write_file', ...parameters }], view),
+  }),
+  defineAction({
+    name: 'apply_edits',
+    description: 'Several edits, in one or several files, applied in order and judged as one.',
+    when: 'a change that only makes sense as a whole',
+    priority: 7,
+    hints: { edits: 'a list of {action: edit_file|replace_lines|insert_lines|write_file, …its parameters}' },
+    parameters: z.strictObject({ edits: z.array(AnyEdit).min(1).max(50) }),
+    mutates: true,
+    repeatable: false,
+    plan: ({ edits }, view) => planEdits(edits, view),
+  }),
+];
+
+/** Later edits see the result of earlier ones, as if the files had been changed in between. */
+function planEdits(edits: readonly AnyEdit[], view: ActionView): Intent {
+  const files = new Map<string, PlannedEdit>();
+  for (const edit of edits) {
+    const current = openFile(edit, files, view);
+    if (!current.ok) return { kind: 'fail', message: current.message, hint: 'Name an existing file inside the project, as shown in a window.' };
+    const planned = planOne(edit, current.file, view);
+    if (!planned.ok) return { kind: 'fail', message: planned.message, hint: planned.hint };
+    files.set(current.file.path, { ...current.file, after: planned.text });
+  }
+  const changed = [...files.values()].filter(({ before, after }) => before !== after);
+  if (changed.length === 0) {
+    return { kind: 'fail', message: 'The edit changes nothing: the file already has that text.', hint: 'Look at the file again before the next edit.' };
+  }
+  const target = changed.map(({ path: file }) => file).join(', ');
+  return { kind: 'edit', edits: changed, target, summary: summarize(changed) };
+}
+
+type OpenFile = { ok: true; file: PlannedEdit } | { ok: false; message: string };
+
+function openFile(edit: AnyEdit, files: ReadonlyMap<string, PlannedEdit>, view: ActionView): OpenFile {
+  const read = view.readFile(edit.path);
+  const known = files.get(read.path);
+  if (known) return { ok: true, file: known };
+  if (read.ok) return { ok: true, file: { path: read.path, before: read.text, after: read.text } };
+  if (edit.action === 'write_file' && !read.exists) return { ok: true, file: { path: read.path, before: null, after: null } };
+  return { ok: false, message: read.message };
+}
+
+type PlannedText = { ok: true; text: string } | { ok: false; message: string; hint: string };
+
+function planOne(edit: AnyEdit, file: PlannedEdit, view: ActionView): PlannedText {
+  const text = file.after ?? '';
+  if (edit.action === 'edit_file') {
+    return replaceText(text, matchEnding(view.restore(edit.old), text), matchEnding(view.restore(edit.new), text), edit);
+  }
+  const added = view.restore(edit.text);
+  if (edit.action === 'write_file') {
+    const full = added === '' || added.endsWith('\n') ? added : `${added}\n`;
+    return { ok: true, text: file.before === null ? full : matchEnding(full, file.before) };
+  }
+  const count = splitLines(text).lines.length;
+  const [start, end] = edit.action === 'insert_lines' ? [edit.after + 1, edit.after] : [edit.start, edit.end];
+  if (end > count || start > count + 1 || start > end + 1) {
+    return { ok: false, message: `${file.path} has ${count} lines, so lines ${start}-${end} cannot be changed.`, hint: 'Read the file again for its current line numbers.' };
+  }
+  return { ok: true, text: spliceLines(text, start, end, added) };
+}
+
+function replaceText(text: string, old: string, replacement: string, edit: { path: string; all?: boolean | undefined }): PlannedText {
+  const count = countOccurrences(text, old);
+  if (count === 0) {
+    return { ok: false, message: `The old text was not found in ${edit.path}.`, hint: closestLine(text, old) };
+  }
+  if (count > 1 && !edit.all) {
+    return { ok: false, message: `The old text occurs ${count} times in ${edit.path}.`, hint: 'Give more surrounding text, or set "all": true.' };
+  }
+  return { ok: true, text: edit.all ? text.split(old).join(replacement) : text.replace(old, () => replacement) };
+}
+
+function countOccurrences(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count++;
+  return count;
+}
+
+function closestLine(text: string, old: string): string {
+  const wanted = (old.split('\n').find((one) => one.trim() !== '') ?? '').trim();
+  const { lines } = splitLines(text);
+  const at = wanted === '' ? -1 : lines.findIndex((one) => one.includes(wanted) || one.trim().replace(/\s+/g, ' ') === wanted.replace(/\s+/g, ' '));
+  if (at === -1) return 'Read the file again; the text may have changed. replace_lines works by line number.';
+  return `Line ${at + 1} is close: ${JSON.stringify(lines[at]?.slice(0, 120))}. Check whitespace, or use replace_lines.`;
+}
+
+function summarize(edits: readonly PlannedEdit[]): string {
+  return edits
+    .slice(0, 4)
+    .map(({ path: file, before, after }) => {
+      const lines = (text: string | null): number => (text === null ? 0 : splitLines(text).lines.length);
+      return before === null ? `created ${file} (${lines(after)} lines)` : `changed ${file} (${lines(before)} → ${lines(after)} lines)`;
+    })
+    .join('; ')
+    .concat(edits.length > 4 ? ` and ${edits.length - 4} more` : '');
+}

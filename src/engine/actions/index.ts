@@ -1,0 +1,12 @@
+// All built-in actions by name.
+import type { Action } from './contract.js';
+import { decideActions } from './decide.js';
+import { editActions } from './edit.js';
+import { lookActions } from './look.js';
+import { measureActions } from './measure.js';
+
+export { defineAction } from './contract.js';
+export type { Action, ActionView, FileRead, Intent, Load } from './contract.js';
+export { numberLines, splitLines } from './text-lines.js';
+
+export const builtinActions: readonly Action[] = [...lookActions, ...editActions, ...measureActions, ...decideActions];

@@ -1,0 +1,58 @@
+// Before the first step: measures where the workspace stands, writes the brief, and opens windows on what the task is about.
+import { nameMeasurement } from '../check/index.js';
+import { failpoint } from '../platform/index.js';
+import type { EventBody } from '../schema/index.js';
+import type { Load } from './actions/index.js';
+import { mainTargets, writeBrief } from './context/index.js';
+import { foldAhead } from './fold.js';
+import { admit } from './memory/index.js';
+import type { TaskSession } from './session.js';
+import { settleAll } from './settle.js';
+import { climbLadder, type Measured } from './verify.js';
+
+const LINES_AROUND = 40;
+
+export async function measureBaseline(session: TaskSession): Promise<void> {
+  const { runtime, task, spec, type, checks } = session;
+  session.announce('measuring', 'where checks and tests stand');
+  const brief = await runtime.store.putBlob(task, session.redactor.redact(JSON.stringify(await writeBrief({ runtime, spec, type, checks }))));
+  const { verification, facts } = await findOrMeasure(session);
+  const bodies: EventBody[] = [
+    ...openTargets(session),
+    { type: 'measured', step: 0, verification, facts, brief },
+  ];
+  const consequences = settleAll(type, { spec, state: foldAhead(session.state, bodies) });
+  await session.append([...bodies, ...consequences], { durable: true });
+  failpoint('measured');
+  await session.refreshViews();
+}
+
+/** Evidence for this very workspace and these very checks need not be made again. */
+async function findOrMeasure(session: TaskSession): Promise<Pick<Measured, 'verification' | 'facts'>> {
+  const { runtime, spec } = session;
+  const { workspace, evidence } = runtime;
+  const measured = nameMeasurement({ checks: spec.checks, tests: spec.tests });
+  const isReusable = runtime.checks.length === 0;
+  const known = isReusable ? evidence.find(await workspace.hash(mainTargets(spec)), measured) : undefined;
+  if (known?.verification.complete) return { verification: known.verification, facts: [] };
+  const result = await climbLadder(session, { touched: [], full: true, allowance: { mayFail: () => true, baseline: undefined } });
+  if (isReusable) {
+    const at = new Date(runtime.clock.now()).toISOString();
+    evidence.save({ workspace: result.verification.workspace, measured, at, verification: result.verification });
+  }
+  return result;
+}
+
+function openTargets({ spec, type, runtime, state }: TaskSession): EventBody[] {
+  const { violation } = spec.inputs;
+  const loads = mainTargets(spec)
+    .slice(0, Math.max(1, type.memory.maxItems - 2))
+    .filter((path) => runtime.workspace.read(path).ok)
+    .map((path): Omit<Load, 'text'> => {
+      const line = typeof violation === 'object' && violation.path === path ? violation.line : undefined;
+      if (line === undefined) return { key: path, title: path, path, passing: false };
+      const [start, end] = [Math.max(1, line - LINES_AROUND), line + LINES_AROUND];
+      return { key: `${path}#${start}-${end}`, title: `${path}#${start}-${end}`, path, start, end, passing: false };
+    });
+  return admit(state.memory, loads, type.memory, 0);
+}

@@ -1,0 +1,39 @@
+// How much the state may hold of each thing. Everything older is in the journal.
+
+export const CAPS = {
+  recent: 12,
+  records: 40,
+  facts: 60,
+  memory: 24,
+  notes: 20,
+  told: 5,
+  answers: 5,
+  phaseHistory: 12,
+  files: 1_000,
+  seenWorkspaces: 200,
+  seenContents: 300,
+  blockedSignatures: 10,
+  secrets: 500,
+  children: 500,
+  inDoubt: 20,
+  controls: 50,
+  summaryChars: 300,
+  errorChars: 500,
+} as const;
+
+/** The newest `max` of a list. */
+export function newest<T>(items: readonly T[], max: number): T[] {
+  return items.length <= max ? [...items] : items.slice(items.length - max);
+}
+
+/** Adds what is not there yet and keeps the newest. */
+export function addUnique(items: readonly string[], added: readonly string[], max: number): string[] {
+  const fresh = added.filter((item, index) => !items.includes(item) && added.indexOf(item) === index);
+  return fresh.length === 0 ? [...items] : newest([...items, ...fresh], max);
+}
+
+export function clip(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const end = text.charCodeAt(maxChars - 2) >= 0xd800 && text.charCodeAt(maxChars - 2) <= 0xdbff ? maxChars - 2 : maxChars - 1;
+  return `${text.slice(0, end)}…`;
+}

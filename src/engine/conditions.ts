@@ -1,0 +1,43 @@
+// The named conditions that phase tables are written with. Each reads the folded state and the spec, nothing else.
+import type { TaskSpec, TaskState } from '../schema/index.js';
+import { judgeRed } from './red.js';
+
+export interface ConditionView {
+  readonly state: TaskState;
+  readonly spec: TaskSpec;
+}
+
+type Condition = (view: ConditionView) => boolean;
+
+export const CONDITIONS: Readonly<Record<string, Condition>> = {
+  always: () => true,
+  never: () => false,
+  has_modifications: ({ state }) => Object.keys(state.files).length > 0,
+  no_modifications: ({ state }) => Object.keys(state.files).length === 0,
+  understood: ({ state }) => state.memory.length > 0 || state.facts.some(({ category }) => category === 'code_structure'),
+  plan_recorded: ({ state }) => state.plan.length > 0,
+  no_change_set: ({ state }) => state.changeSet === undefined,
+  checks_passing: ({ state }) => state.verification !== undefined && state.verification.checks.every(({ passing }) => passing),
+  tests_passing: ({ state, spec }) => (spec.tests === undefined ? state.verification !== undefined : state.verification?.tests?.passing === true),
+  verification_passing: (view) => isVerified(view),
+  verification_failing: (view) => !isVerified(view),
+  verification_complete: ({ state }) => state.verification?.complete === true && state.verification.workspace === state.workspace,
+  red_confirmed: ({ state, spec }) => judgeRed(state, spec).confirmed,
+};
+
+export function holds(name: string, view: ConditionView): boolean {
+  const negated = name.startsWith('not_') ? CONDITIONS[name.slice(4)] : undefined;
+  const condition = CONDITIONS[name];
+  if (condition) return condition(view);
+  return negated ? !negated(view) : false;
+}
+
+export function isCondition(name: string): boolean {
+  return name in CONDITIONS || (name.startsWith('not_') && name.slice(4) in CONDITIONS);
+}
+
+function isVerified(view: ConditionView): boolean {
+  const { state } = view;
+  const passing = ['checks_passing', 'tests_passing'].every((name) => CONDITIONS[name]?.(view));
+  return passing && state.verification?.failedAt === null;
+}

@@ -1,0 +1,77 @@
+// Makes text fit a number of tokens. Every compressor returns something smaller than it was given, or the same.
+import { countTokens } from '../../model/index.js';
+
+export interface Fitted {
+  readonly text: string;
+  readonly tokens: number;
+  /** What was left out, in words. */
+  readonly cut?: string;
+}
+
+/** No tokenizer needs more than this many characters for a token worth keeping: cut to bytes before counting. */
+const MAX_CHARS_PER_TOKEN = 8;
+
+export function fitWhole(text: string): Fitted {
+  return { text, tokens: countTokens(text) };
+}
+
+/** Keeps the first and last lines; the middle becomes one line that says how many are missing, `omitted` earlier ones included. */
+export function fitLines(text: string, maxTokens: number, omitted = 0): Fitted {
+  const whole = omitted === 0 ? tryWhole(text, maxTokens) : undefined;
+  if (whole) return whole;
+  const lines = text.split('\n').map((line) => (line.length > 400 ? `${line.slice(0, 399)}…` : line));
+  const render = (kept: number): string => {
+    const head = Math.ceil((kept * 2) / 3);
+    const tail = kept - head;
+    const marker = `# ... ${lines.length - kept + omitted} lines omitted ...`;
+    return [...lines.slice(0, head), marker, ...(tail > 0 ? lines.slice(-tail) : [])].join('\n');
+  };
+  const kept = largest(Math.min(lines.length - 1, maxTokens), (count) => countTokens(render(count)) <= maxTokens);
+  if (kept <= 0) return fitStart(text, maxTokens);
+  return { text: render(kept), tokens: countTokens(render(kept)), cut: `${lines.length - kept + omitted} of ${lines.length + omitted} lines` };
+}
+
+/** Keeps the first items; the rest becomes `and N more`. */
+export function fitList(items: readonly string[], maxTokens: number): Fitted {
+  const text = items.join('\n');
+  const whole = tryWhole(text, maxTokens);
+  if (whole) return whole;
+  const render = (kept: number): string => [...items.slice(0, kept), `and ${items.length - kept} more`].join('\n');
+  const kept = largest(Math.min(items.length - 1, maxTokens), (count) => countTokens(render(count)) <= maxTokens);
+  if (kept <= 0) return fitStart(text, maxTokens);
+  return { text: render(kept), tokens: countTokens(render(kept)), cut: `${items.length - kept} of ${items.length} items` };
+}
+
+/** Keeps the beginning. */
+export function fitStart(text: string, maxTokens: number): Fitted {
+  const whole = tryWhole(text, maxTokens);
+  if (whole) return whole;
+  if (maxTokens < 1) return { text: '', tokens: 0, ...(text === '' ? {} : { cut: 'all of it' }) };
+  const limit = Math.min(text.length, maxTokens * MAX_CHARS_PER_TOKEN);
+  const render = (length: number): string => `${wellFormed(text.slice(0, length))}…`;
+  const length = largest(limit, (count) => countTokens(render(count)) <= maxTokens);
+  const kept = length <= 0 ? '' : render(length);
+  return { text: kept, tokens: countTokens(kept), cut: `${text.length - Math.max(0, length)} of ${text.length} characters` };
+}
+
+function tryWhole(text: string, maxTokens: number): Fitted | undefined {
+  if (text.length > maxTokens * MAX_CHARS_PER_TOKEN) return undefined;
+  const tokens = countTokens(text);
+  return tokens <= maxTokens ? { text, tokens } : undefined;
+}
+
+function wellFormed(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+}
+
+/** The largest count in 0..max for which `fits` holds, assuming it holds for all smaller ones; -1 when it never does. */
+function largest(max: number, fits: (count: number) => boolean): number {
+  let low = -1;
+  let high = max;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

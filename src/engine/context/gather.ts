@@ -1,0 +1,64 @@
+// Looks up what a step's context is made of: windows from disk, loaded texts, what is allowed and what is not.
+import { describeAvailability } from './availability.js';
+import { numberLines, splitLines } from '../actions/index.js';
+import { unmetDemands } from '../demands.js';
+import type { TaskSession } from '../session.js';
+import type { MemoryItem } from '../../schema/index.js';
+import { createActionView } from '../action-view.js';
+import { Brief, type ContextInputs, type WindowInput } from './inputs.js';
+
+export async function gatherInputs(session: TaskSession): Promise<ContextInputs> {
+  const { state, spec, type, runtime } = session;
+  const windows: WindowInput[] = [];
+  for (const item of state.memory) windows.push(await renderItem(session, item));
+  const rejection = state.open?.rejection;
+  return {
+    ...(await readBrief(session)),
+    fence: state.nonce,
+    windows,
+    phasePrompt: runtime.types.prompt(type.name, state.phase.name),
+    ...describeAvailability(session, createActionView(session)),
+    demands: unmetDemands(type, { state, spec }),
+    ...(rejection === undefined ? {} : { rejection }),
+  };
+}
+
+async function readBrief(session: TaskSession): Promise<Brief> {
+  const { state, task, runtime } = session;
+  const blob = await runtime.store.getBlob(task, state.brief ?? '');
+  return Brief.parse(JSON.parse(Buffer.from(blob).toString('utf8')));
+}
+
+async function renderItem(session: TaskSession, item: MemoryItem): Promise<WindowInput> {
+  const { key, title, pinned } = item;
+  const text = item.path === undefined ? await readStored(session, item) : readWindow(session, item, item.path);
+  return { key, title, pinned, ...dropMiddle(text, session.type.ceiling * 6) };
+}
+
+async function readStored({ runtime, task }: TaskSession, { blob }: MemoryItem): Promise<string> {
+  return blob === undefined ? '' : Buffer.from(await runtime.store.getBlob(task, blob)).toString('utf8');
+}
+
+function readWindow({ runtime, redactor }: TaskSession, item: MemoryItem, path: string): string {
+  const file = runtime.workspace.read(path);
+  if (!file.ok) return `(${file.message})`;
+  const { lines } = splitLines(redactor.redact(file.text, path));
+  if (lines.length === 0) return '(empty file)';
+  const start = Math.min(item.start ?? 1, lines.length);
+  return numberLines(lines, start, Math.min(item.end ?? lines.length, lines.length));
+}
+
+/** Far more than a context can show is not even recorded: cut to size before counting tokens. */
+function dropMiddle(text: string, maxChars: number): { text: string; omitted?: number } {
+  if (text.length <= maxChars) return { text };
+  const head = cutAtLine(text.slice(0, Math.floor((maxChars * 2) / 3)), 'end');
+  const tail = cutAtLine(text.slice(text.length - Math.floor(maxChars / 3)), 'start');
+  const omitted = text.slice(head.length, text.length - tail.length).split('\n').length - 1;
+  return { text: `${head}\n${tail}`, omitted: Math.max(1, omitted) };
+}
+
+function cutAtLine(text: string, side: 'start' | 'end'): string {
+  const at = side === 'end' ? text.lastIndexOf('\n') : text.indexOf('\n');
+  if (at === -1) return text;
+  return side === 'end' ? text.slice(0, at) : text.slice(at + 1);
+}

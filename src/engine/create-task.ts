@@ -1,0 +1,74 @@
+// Creates a task: its immutable spec and the first event of its journal.
+import { sha256 } from '../platform/index.js';
+import { AgentForgeError, JOURNAL_SCHEMA, TaskSpec, type EventBody } from '../schema/index.js';
+import type { Runtime } from './runtime.js';
+import { withSession } from './run.js';
+import { parseSpec } from './session.js';
+
+export interface NewTask {
+  /** The text of a task file, or a spec as data. */
+  readonly spec: string | TaskSpec;
+  /** Where it came from, for messages. */
+  readonly name?: string;
+}
+
+/** Returns the id of the new task. */
+export async function createTask(runtime: Runtime, { spec, name = 'the task' }: NewTask): Promise<string> {
+  const text = typeof spec === 'string' ? spec : `${JSON.stringify(TaskSpec.parse(spec), null, 2)}\n`;
+  const parsed = parseSpec(text, name);
+  const task = `${parsed.type.replaceAll('_', '-')}-${runtime.ids.hex(8)}`;
+  await store(runtime, task, text, parsed);
+  return task;
+}
+
+/** The id is derived from the parent and the number, so that doing it twice makes one child. */
+export async function createChild(runtime: Runtime, parent: string, sequence: number, spec: TaskSpec): Promise<string> {
+  const child = `${parent}.${sequence}`;
+  const text = `${JSON.stringify(TaskSpec.parse(spec), null, 2)}\n`;
+  await store(runtime, child, text, spec, parent);
+  await withSession(runtime, parent, {}, async (session) => {
+    if (session.state.children.some(({ id }) => id === child)) return;
+    await session.append([{ type: 'child-created', child, specHash: sha256(text) }], { durable: true });
+    await session.refreshViews();
+  });
+  return child;
+}
+
+async function store(runtime: Runtime, task: string, text: string, spec: TaskSpec, parent?: string): Promise<void> {
+  if (spec.checks.length === 0 && spec.tests === undefined && runtime.checks.length === 0) {
+    throw new AgentForgeError('bad_task', 'The task has no checks and no tests, so nothing could ever show that it is done; add `checks` or `tests`.');
+  }
+  const type = runtime.types.find(spec.type);
+  const first: EventBody = {
+    type: 'task-created',
+    schema: JOURNAL_SCHEMA,
+    task,
+    taskType: spec.type,
+    specHash: sha256(text),
+    nonce: runtime.ids.hex(8),
+    firstPhase: Object.keys(type.phases)[0] ?? 'init',
+    ...(parent === undefined ? {} : { parent }),
+    limits: spec.limits ?? {},
+    pins: pinConfiguration(runtime, spec),
+  };
+  const created = await runtime.store.create(task, text, first);
+  if (created) await runtime.store.saveArtifact(task, 'inputs', 'inputs', spec.inputs);
+}
+
+const CONFIGURATION =
+  /^(?:package\.json|(?:vitest|vite|jest|playwright|karma|babel)\.config\.[cm]?[jt]s|jest\.config\.json|\.mocharc\.\w+|tsconfig(?:\.\w+)?\.json|pytest\.ini|pyproject\.toml|setup\.cfg|tox\.ini|conftest\.py|go\.mod|Cargo\.toml|Makefile|eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?)$/;
+
+/** Hashes of the files that decide how checks and tests run: those known by name, and those their commands name. */
+function pinConfiguration(runtime: Runtime, spec: TaskSpec): Record<string, string> {
+  const commands = [...spec.checks.map(({ command }) => command), ...(spec.tests ? [spec.tests.command] : [])];
+  const named = new Set(commands.flatMap((command) => command.slice(1)));
+  const targets = new Set(spec.inputs.target_files.map(({ path }) => path));
+  const pins: Record<string, string> = {};
+  for (const path of runtime.workspace.listFiles()) {
+    const isConfiguration = CONFIGURATION.test(path.split('/').at(-1) ?? '') || named.has(path) || named.has(`./${path}`);
+    if (!isConfiguration || targets.has(path) || Object.keys(pins).length >= 200) continue;
+    const file = runtime.workspace.read(path);
+    if (file.ok) pins[path] = sha256(file.text);
+  }
+  return pins;
+}

@@ -1,0 +1,91 @@
+// A test report → its summary, one fact per failing test, and what the failures have in common.
+import type { FactData, TestCase, TestReport } from '../../schema/index.js';
+import type { Draft } from './create-fact.js';
+
+export function draftFromTests(report: TestReport): Draft[] {
+  const failing = report.failing.map((item) => draftFailing(report, item));
+  return [draftSummary(report), ...failing, ...draftCommonPlaces(report)];
+}
+
+function draftSummary(report: TestReport): Draft {
+  const { passed, failed, skipped, errors, total, tool } = report;
+  const counts = [
+    `${failed} failed`,
+    ...(errors > 0 ? [`${errors} errors`] : []),
+    `${passed} passed`,
+    `${skipped} skipped`,
+  ];
+  const verdict =
+    total === 0 && failed + errors === 0
+      ? 'no tests ran'
+      : failed + errors > 0
+        ? 'tests failed'
+        : 'tests passed';
+  return {
+    kind: 'summary',
+    tool,
+    category: 'verification',
+    subject: 'tests',
+    statement: `${verdict}: ${counts.join(', ')} of ${total} (${tool})`,
+    confidence: report.structured ? 1 : 0.95,
+    data: { passed, failed, skipped, errors, total },
+  };
+}
+
+function draftFailing(report: TestReport, item: TestCase): Draft {
+  const { file, line } = item;
+  const test = item.suite === true ? '' : item.test;
+  const message = firstLine(item.message ?? '');
+  const name = item.test || file || message || 'a test without a name';
+  const verb = test === '' ? 'could not run' : 'fails';
+  return {
+    kind: test === '' ? 'broken-suite' : 'failing-test',
+    tool: report.tool,
+    category: 'error',
+    subject: name,
+    statement:
+      message === name ? name : [`${name} ${verb}`, message].filter(Boolean).join(': ') + showPlace(item),
+    confidence: report.structured ? 1 : 0.95,
+    data: dropEmpty({ test, file, line, message }),
+  };
+}
+
+function showPlace({ test, file, line }: TestCase): string {
+  if (file === undefined) return '';
+  if (line !== undefined) return ` (${file}:${line})`;
+  return test === file ? '' : ` (${file})`;
+}
+
+function dropEmpty(data: FactData): FactData {
+  const { test, file, line, message } = data;
+  return {
+    ...(test && { test }),
+    ...(file && { file }),
+    ...(line !== undefined && { line }),
+    ...(message && { message }),
+  };
+}
+
+/** Several tests that stop at one line are one problem. */
+function draftCommonPlaces(report: TestReport): Draft[] {
+  const places = new Map<string, TestCase[]>();
+  for (const item of report.failing) {
+    if (item.file === undefined || item.line === undefined) continue;
+    const key = `${item.file}:${item.line}`;
+    places.set(key, [...(places.get(key) ?? []), item]);
+  }
+  const common = [...places].filter(([, cases]) => cases.length > 1);
+  return common.map(([place, cases]) => ({
+    kind: 'common-place',
+    tool: report.tool,
+    category: 'inference',
+    subject: place,
+    statement: `${cases.length} failing tests stop at ${place}`,
+    confidence: 0.9,
+    data: { file: cases[0]?.file, line: cases[0]?.line },
+  }));
+}
+
+export function firstLine(text: string): string {
+  return text.split('\n', 1)[0]?.trim() ?? '';
+}

@@ -1,0 +1,1 @@
+export { admit, followEdits } from './working-memory.js';

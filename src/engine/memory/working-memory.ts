@@ -1,0 +1,51 @@
+// Working memory: what is loaded, what it displaces, and how windows follow the lines they were opened on.
+import type { EventBody, MemoryItem, MemoryRules, PlannedEdit } from '../../schema/index.js';
+import { splitLines, type Load } from '../actions/index.js';
+
+/** Items for what was asked for, and the keys of the oldest unpinned ones that make room for them. */
+export function admit(
+  memory: readonly MemoryItem[],
+  loads: readonly (Omit<Load, 'text'> & { blob?: string })[],
+  rules: MemoryRules,
+  step: number,
+): EventBody[] {
+  const items = loads.map(({ passing, ...load }) => ({
+    ...load,
+    step,
+    pinned: memory.find(({ key }) => key === load.key)?.pinned ?? false,
+    // Loaded in this step, it appears in the contexts of the next ones.
+    ...(passing ? { until: step + rules.expiresAfterSteps } : {}),
+  }));
+  const keys = new Set(items.map(({ key }) => key));
+  const others = memory.filter(({ key }) => !keys.has(key));
+  const surplus = Math.max(0, others.length + items.length - rules.maxItems);
+  const displaced = others.filter(({ pinned }) => !pinned).slice(0, surplus);
+  return [
+    ...displaced.map(({ key }): EventBody => ({ type: 'context-cleared', step, key })),
+    ...items.map((item): EventBody => ({ type: 'context-loaded', step, item })),
+  ];
+}
+
+/** Windows below a change move with their lines; windows around it grow or shrink. */
+export function followEdits(memory: readonly MemoryItem[], edits: readonly PlannedEdit[], step: number): EventBody[] {
+  return memory.flatMap((item): EventBody[] => {
+    const edit = edits.find(({ path }) => path === item.path);
+    if (!edit || item.start === undefined || item.end === undefined || edit.before === null || edit.after === null) return [];
+    const { from, until, delta } = changedLines(edit.before, edit.after);
+    if (delta === 0 || item.end < from) return [];
+    const start = item.start > until ? item.start + delta : item.start;
+    const end = Math.max(start, item.end + delta);
+    return [{ type: 'context-loaded', step, item: { ...item, start, end } }];
+  });
+}
+
+/** The first and last line of the old text that differ, and how many lines were gained. */
+function changedLines(before: string, after: string): { from: number; until: number; delta: number } {
+  const old = splitLines(before).lines;
+  const now = splitLines(after).lines;
+  let head = 0;
+  while (head < old.length && head < now.length && old[head] === now[head]) head++;
+  let tail = 0;
+  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  return { from: head + 1, until: old.length - tail, delta: now.length - old.length };
+}

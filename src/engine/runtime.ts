@@ -1,0 +1,46 @@
+// What the engine needs from outside, handed in by the composition root.
+import type { Check, EvidenceStore } from '../check/index.js';
+import type { Guard } from '../guard/index.js';
+import type { Model } from '../model/index.js';
+import type { Clock, Ids } from '../platform/index.js';
+import type { Event, ProjectConfig, TaskType } from '../schema/index.js';
+import type { StateStore } from '../store/index.js';
+import type { Action } from './actions/index.js';
+import type { Workspace } from './workspace.js';
+
+/** What is going on right now; for listeners only, never journaled. */
+export interface Activity {
+  readonly type: 'activity';
+  readonly task: string;
+  readonly step: number;
+  readonly phase: string;
+  readonly doing: 'measuring' | 'asking' | 'acting' | 'verifying' | 'running' | 'mended';
+  readonly detail: string;
+}
+
+/** The only output of the engine: journal events as they are recorded, and what happens between them. */
+export type HarnessEvent = ({ readonly task: string } & Event) | Activity;
+
+export interface TaskTypes {
+  /** Throws `bad_task` when there is no such type. */
+  readonly find: (name: string) => TaskType;
+  /** The text of a prompt, `system` or a phase; empty when there is none. */
+  readonly prompt: (type: string, name: string) => string;
+}
+
+export interface Runtime {
+  readonly store: StateStore;
+  readonly workspace: Workspace;
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly types: TaskTypes;
+  readonly actions: readonly Action[];
+  readonly guards: readonly Guard[];
+  /** Checks defined in code, besides those of the task file. */
+  readonly checks: readonly Check[];
+  readonly config: ProjectConfig;
+  readonly evidence: EvidenceStore;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly emit: (event: HarnessEvent) => void;
+}

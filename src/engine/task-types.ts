@@ -1,0 +1,99 @@
+// Task types and prompts, read from data: the project's own first, then the built-in ones.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { AgentForgeError, TaskType } from '../schema/index.js';
+import { isCondition } from './conditions.js';
+import { ENDS } from './phases.js';
+import type { TaskTypes } from './runtime.js';
+
+/** Shipped with the package, beside `src` and `dist`. */
+export const BUILTIN_DATA = fileURLToPath(new URL('../../data/', import.meta.url));
+
+const SEAM_TOKENS = 100;
+const MAX_EXTENDS = 10;
+
+/** `folders` hold `types/` and `prompts/`; earlier ones win. */
+export function loadTaskTypes(folders: readonly string[]): TaskTypes {
+  const known = new Map<string, TaskType>();
+  return {
+    find(name) {
+      const type = known.get(name) ?? readType(folders, name);
+      known.set(name, type);
+      return type;
+    },
+    prompt: (type, name) => readPrompt(folders, type, name),
+  };
+}
+
+type Raw = Record<string, unknown>;
+
+function readType(folders: readonly string[], name: string): TaskType {
+  const parsed = TaskType.safeParse({ ...readRaw(folders, name, 0), name });
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new AgentForgeError('bad_config', `Task type ${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}.`);
+  }
+  const problem = findProblem(parsed.data);
+  if (problem !== undefined) throw new AgentForgeError('bad_config', `Task type ${name}: ${problem}.`);
+  return parsed.data;
+}
+
+function readRaw(folders: readonly string[], name: string, depth: number): Raw {
+  const file = findFile(folders, path.join('types', `${path.basename(name)}.yaml`));
+  if (file === undefined || name === '') {
+    const names = new Set(folders.flatMap((folder) => listNames(path.join(folder, 'types'))));
+    names.delete('base');
+    throw new AgentForgeError('bad_task', `There is no task type ${JSON.stringify(name)}; there are ${[...names].join(', ')}.`);
+  }
+  if (depth > MAX_EXTENDS) throw new AgentForgeError('bad_config', `Task type ${name}: it extends itself.`);
+  const raw: unknown = parse(readFileSync(file, 'utf8')) ?? {};
+  if (!isRecord(raw)) throw new AgentForgeError('bad_config', `${file} is not a mapping.`);
+  const { extends: parent, ...own } = raw;
+  return parent === undefined ? own : merge(readRaw(folders, String(parent), depth + 1), own);
+}
+
+/** Caps and settings add up; a phase table or a transition list replaces the inherited one as a whole. */
+function merge(base: Raw, own: Raw): Raw {
+  const merged = { ...base, ...own };
+  for (const key of ['sections', 'loops', 'memory', 'limits']) {
+    const [inherited, set] = [base[key], own[key]];
+    if (isRecord(inherited) && isRecord(set)) merged[key] = { ...inherited, ...set };
+  }
+  return merged;
+}
+
+function findProblem(type: TaskType): string | undefined {
+  const phases = Object.keys(type.phases);
+  const targets = new Set<string>([...phases, ...ENDS]);
+  const conditions = [
+    ...Object.values(type.phases).flatMap(({ success, failure, recommend }) => [success, ...(failure === undefined ? [] : [failure]), ...recommend.map(({ when }) => when)]),
+    ...type.transitions.flatMap(({ when }) => when),
+  ];
+  const unknown = conditions.find((name) => !isCondition(name));
+  if (unknown !== undefined) return `there is no condition ${JSON.stringify(unknown)}`;
+  const lost = type.transitions.find(({ from, to }) => !phases.includes(from) || !targets.has(to));
+  if (lost) return `the transition ${lost.from} → ${lost.to} names a phase that does not exist`;
+  const { windows: _, ...fixed } = type.sections;
+  const caps = Object.values(fixed).reduce((sum, cap) => sum + cap, 0);
+  if (caps + SEAM_TOKENS > type.ceiling) return `its section caps add up to ${caps} tokens, which leaves no room under the ceiling of ${type.ceiling}`;
+  return undefined;
+}
+
+function readPrompt(folders: readonly string[], type: string, name: string): string {
+  const file = findFile(folders, path.join('prompts', path.basename(type), `${path.basename(name)}.md`)) ?? (name === 'system' ? findFile(folders, path.join('prompts', 'custom', 'system.md')) : undefined);
+  return file === undefined ? '' : readFileSync(file, 'utf8').trim();
+}
+
+function findFile(folders: readonly string[], relative: string): string | undefined {
+  return folders.map((folder) => path.join(folder, relative)).find((file) => existsSync(file));
+}
+
+function listNames(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).flatMap((name) => (name.endsWith('.yaml') ? [name.slice(0, -'.yaml'.length)] : [])) : [];
+}
+
+function isRecord(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

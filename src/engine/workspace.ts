@@ -1,0 +1,118 @@
+// One working tree as the engine sees it: confined reads, its hash, and commands run under watch.
+import path from 'node:path';
+import {
+  acquireLease,
+  confine,
+  controlManifest,
+  ensureDirectory,
+  manifestDifference,
+  planSandbox,
+  runCommand,
+  workspaceHash,
+  type Clock,
+  type Disk,
+  type HashCache,
+  type Ids,
+  type Lease,
+  type ProcessIdentity,
+} from '../platform/index.js';
+import { listProjectFiles } from '../code/index.js';
+import type { CommandOutcome, CommandRun } from '../check/index.js';
+import type { FileRead } from './actions/index.js';
+
+const MAX_FILE_BYTES = 5_000_000;
+const MAX_OUTPUT_BYTES = 2_000_000;
+
+export interface Workspace {
+  readonly root: string;
+  readonly disk: Disk;
+  readonly read: (path: string) => FileRead;
+  /** Why a path may not be written, or undefined. */
+  readonly refuseWrite: (path: string) => string | undefined;
+  readonly listFiles: () => readonly string[];
+  readonly hash: (taskFiles: readonly string[]) => Promise<string>;
+  readonly run: (run: CommandRun, watch: CommandWatch) => Promise<CommandOutcome & { readonly controlChanges: readonly string[] }>;
+  /** One task at a time may change a working tree. */
+  readonly acquire: (takeOver: boolean) => Lease;
+  /** Said once, when commands run without a sandbox. */
+  readonly warning: string | undefined;
+}
+
+export interface CommandWatch {
+  readonly onStarted: (group: ProcessIdentity) => Promise<void>;
+  readonly signal?: AbortSignal;
+}
+
+export interface WorkspaceOptions {
+  readonly root: string;
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** The file that says who works here. */
+  readonly lease: string;
+  readonly sandbox: 'require' | 'prefer' | 'off';
+  readonly network: boolean;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const { root, disk } = options;
+  const cache: HashCache = new Map();
+  return {
+    root,
+    disk,
+    read: (named) => readProjectFile(options, named),
+    refuseWrite: (named) => {
+      const confined = confine(root, named, { forWriting: true });
+      return confined.ok ? undefined : confined.message;
+    },
+    listFiles: () => listProjectFiles(root),
+    hash: async (taskFiles) => (await workspaceHash(root, { cache, extraPaths: taskFiles })).hash,
+    run: (run, watch) => runWatched(options, run, watch),
+    acquire: (takeOver) => {
+      ensureDirectory(disk, path.dirname(options.lease));
+      return acquireLease({ disk, clock: options.clock, ids: options.ids, file: options.lease, what: `the workspace ${root}`, lastEpoch: 0, takeOver });
+    },
+    warning: planSandbox({ mode: options.sandbox, root, network: options.network }).warning,
+  };
+}
+
+function readProjectFile({ root, disk }: WorkspaceOptions, named: string): FileRead {
+  const confined = confine(root, named, { forWriting: false });
+  if (!confined.ok) return { ok: false, path: named, exists: true, message: confined.message };
+  const { absolute, relative } = confined;
+  const status = disk.status(absolute);
+  if (status === undefined) return { ok: false, path: relative, exists: false, message: `There is no file ${relative}.` };
+  if (status.kind !== 'file') return { ok: false, path: relative, exists: true, message: `${relative} is a ${status.kind}, not a file.` };
+  if (status.size > MAX_FILE_BYTES) return { ok: false, path: relative, exists: true, message: `${relative} is over 5 MB, too large to read.` };
+  const bytes = disk.read(absolute);
+  const text = bytes.toString('utf8');
+  // A round trip through text must give the same bytes, or an edit would damage the file.
+  if (text.includes('\u0000') || !Buffer.from(text, 'utf8').equals(bytes)) {
+    return { ok: false, path: relative, exists: true, message: `${relative} is not a UTF-8 text file.` };
+  }
+  return { ok: true, path: relative, text };
+}
+
+async function runWatched(options: WorkspaceOptions, run: CommandRun, watch: CommandWatch): ReturnType<Workspace['run']> {
+  const { plan } = planSandbox({
+    mode: options.sandbox,
+    root: options.root,
+    network: options.network,
+    ...(run.writable ? { writable: run.writable } : {}),
+  });
+  const before = controlManifest(options.root);
+  const result = await runCommand(
+    {
+      argv: run.argv,
+      cwd: options.root,
+      env: options.environment,
+      timeoutMs: run.timeoutMs,
+      maxOutputBytes: MAX_OUTPUT_BYTES,
+      onStarted: watch.onStarted,
+      ...(plan ? { sandbox: plan } : {}),
+    },
+    watch.signal,
+  );
+  return { ...result, controlChanges: manifestDifference(before, controlManifest(options.root)) };
+}

@@ -1,0 +1,69 @@
+// Confines every path an agent names to the project root, by real path, at the time of use.
+import fs from 'node:fs';
+import path from 'node:path';
+import { isControlPath } from './control-files.js';
+
+export type Confined =
+  | { readonly ok: true; readonly absolute: string; readonly relative: string; readonly realRoot: string }
+  | { readonly ok: false; readonly reason: 'outside_root' | 'control_file' | 'bad_path'; readonly message: string };
+
+/**
+ * Resolves `named` against the root. Both the path as written and the path with every link followed must lie inside the
+ * root, and neither may be a control file when `forWriting`. A missing file is fine: its existing ancestors are followed.
+ */
+export function confine(root: string, named: string, options: { forWriting: boolean }): Confined {
+  const bad = badPath(named);
+  if (bad) return { ok: false, reason: 'bad_path', message: bad };
+  const realRoot = fs.realpathSync(root);
+  const lexical = path.resolve(realRoot, named);
+  const real = followLinks(lexical);
+  for (const candidate of [lexical, real]) {
+    if (candidate === undefined || !isInside(realRoot, candidate)) {
+      return { ok: false, reason: 'outside_root', message: `${JSON.stringify(named)} is outside the project; name a path inside it.` };
+    }
+    if (options.forWriting && isControlPath(path.relative(realRoot, candidate))) {
+      return { ok: false, reason: 'control_file', message: `${JSON.stringify(named)} is a control file, which an agent may not write.` };
+    }
+  }
+  const absolute = real ?? lexical;
+  return { ok: true, realRoot, absolute, relative: path.relative(realRoot, absolute).split(path.sep).join('/') };
+}
+
+function badPath(named: string): string | undefined {
+  if (named.trim() === '') return 'The path is empty; name a file inside the project.';
+  if (named.length > 1_000) return 'The path is longer than 1,000 characters.';
+  if (/[\p{Cc}\p{Cf}]/u.test(named)) return 'The path contains control characters.';
+  if (path.isAbsolute(named) || /^[A-Za-z]:[\\/]/.test(named) || named.startsWith('~')) {
+    return `${JSON.stringify(named)} is absolute; name a path relative to the project root.`;
+  }
+  return undefined;
+}
+
+function isInside(root: string, candidate: string): boolean {
+  const relative = path.relative(root, candidate);
+  return relative !== '' && relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}
+
+/** The real path of the nearest existing ancestor plus the missing rest; undefined for a link that leads nowhere. */
+function followLinks(absolute: string): string | undefined {
+  const missing: string[] = [];
+  for (let current = absolute; ; current = path.dirname(current)) {
+    if (exists(current)) {
+      try {
+        return path.join(fs.realpathSync(current), ...missing);
+      } catch {
+        return undefined;
+      }
+    }
+    missing.unshift(path.basename(current));
+    if (current === path.dirname(current)) return undefined;
+  }
+}
+
+function exists(absolute: string): boolean {
+  try {
+    return fs.lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}

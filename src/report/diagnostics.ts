@@ -1,0 +1,84 @@
+// The pieces all diagnostic formats share: what a line says after its location, and grouping by tool.
+import type { Diagnostic, DiagnosticsReport } from '../schema/index.js';
+import type { Finding } from './format.js';
+import { omitUndefined } from './omit-undefined.js';
+
+export interface FoundDiagnostic {
+  readonly tool: string;
+  readonly item: Diagnostic;
+  readonly from: number;
+  readonly to: number;
+}
+
+const SEVERITIES: Readonly<Record<string, NonNullable<Diagnostic['severity']>>> = {
+  error: 'error',
+  'fatal error': 'error',
+  fatal: 'error',
+  high: 'error',
+  warning: 'warning',
+  warn: 'warning',
+  medium: 'warning',
+  low: 'note',
+  note: 'note',
+  info: 'note',
+  information: 'note',
+  message: 'note',
+  hint: 'note',
+  help: 'note',
+  suggestion: 'note',
+};
+const SEVERITY = /^(?:\[(error|warning|warn|info|note)\]:?|(fatal error|[A-Za-z]{3,11}):) ?/i;
+const CODES: readonly RegExp[] = [
+  /^([A-Z]{1,8}\d{2,6})(?:\[\w{1,30}\])?:? /,
+  /^\[([A-Z]{1,8}\d{1,6})\] /,
+  / {1,2}\[([a-z][\w/-]{1,60})\]$/,
+  / \[(?:Error|Warning)\/([\w@/-]{1,80})\]$/,
+  / \(([\w@/-]{1,80})\)$/,
+];
+
+export function toSeverity(word: string | undefined): Diagnostic['severity'] {
+  return SEVERITIES[word?.toLowerCase() ?? ''];
+}
+
+/** Severity, code and message out of `error: text [code]`, `E501 text`, `text (rule)` and their kin. */
+export function readDetails(text: string): Pick<Diagnostic, 'severity' | 'code' | 'message'> {
+  let rest = text.trim();
+  let severity: Diagnostic['severity'];
+  let code: string | undefined;
+  // Twice, because tools differ in which of the two comes first.
+  for (let round = 0; round < 2; round += 1) {
+    const said = SEVERITY.exec(rest);
+    const known = toSeverity(said?.[1] ?? said?.[2]);
+    if (said && known && severity === undefined) [severity, rest] = [known, rest.slice(said[0].length)];
+    const found = code === undefined ? findCode(rest) : undefined;
+    if (found) [code, rest] = [found.code, found.rest];
+  }
+  return { ...(severity && { severity }), ...(code !== undefined && { code }), message: rest.trim() };
+}
+
+function findCode(text: string): { code: string; rest: string } | undefined {
+  for (const pattern of CODES) {
+    const match = pattern.exec(text);
+    const rest = match ? (text.slice(0, match.index) + text.slice(match.index + match[0].length)).trim() : '';
+    if (match && rest !== '') return { code: match[1] ?? '', rest };
+  }
+  return undefined;
+}
+
+/** One report per tool, in the order the tools appear; undefined when there is nothing. */
+export function toFinding(found: readonly FoundDiagnostic[], structured = false): Finding | undefined {
+  if (found.length === 0) return undefined;
+  const byTool = new Map<string, Diagnostic[]>();
+  for (const { tool, item } of found) {
+    const items = byTool.get(tool);
+    if (items) items.push(omitUndefined(item));
+    else byTool.set(tool, [omitUndefined(item)]);
+  }
+  const reports = [...byTool].map(([tool, items]): DiagnosticsReport => ({
+    kind: 'diagnostics',
+    tool,
+    structured,
+    items,
+  }));
+  return { reports, understood: found.map(({ from, to }) => ({ from, to })) };
+}

@@ -1,0 +1,58 @@
+// ESLint's stylish and compact formats; its unix format is the common `file:line:col: message`.
+import type { Diagnostic } from '../../schema/index.js';
+import { toFinding, toSeverity } from '../diagnostics.js';
+import type { FoundDiagnostic } from '../diagnostics.js';
+import type { Format } from '../format.js';
+
+export const eslint: Format = {
+  tool: 'eslint',
+  signs: ['  error  ', '  warning  ', ': line '],
+  parse({ lines }) {
+    const found: FoundDiagnostic[] = [];
+    let file: { name: string; index: number } | undefined;
+    for (const [index, line] of lines.entries()) {
+      if (/^\S/.test(line))
+        file = /[/\\.]/.test(line) && line.length < 1000 ? { name: line, index } : undefined;
+      const stylish = file && readStylish(line, file.name);
+      const item = stylish ?? readCompact(line);
+      if (item) found.push({ tool: 'eslint', item, from: stylish && file ? file.index : index, to: index });
+      // The heading is understood with its first line.
+      if (stylish && file) file = { name: file.name, index: index + 1 };
+    }
+    return toFinding(found);
+  },
+};
+
+function readStylish(line: string, file: string): Diagnostic | undefined {
+  const match = /^\s{1,20}(\d{1,7}):(\d{1,7})\s{1,20}(error|warning)\s{1,20}(\S.{0,3000})$/.exec(line);
+  if (!match) return undefined;
+  const [, number, column, word, text = ''] = match;
+  const gap = text.lastIndexOf('  ');
+  const code = gap > 0 ? text.slice(gap).trim() : '';
+  const rule = /^[\w@/-]{1,100}$/.test(code);
+  const severity = toSeverity(word);
+  return {
+    file,
+    line: Number(number),
+    column: Number(column),
+    ...(severity && { severity }),
+    ...(rule && { code }),
+    message: (rule ? text.slice(0, gap) : text).trim(),
+  };
+}
+
+function readCompact(line: string): Diagnostic | undefined {
+  const match = /^(\S.{0,500}?): line (\d{1,7}), col (\d{1,7}), (Error|Warning) - (.{1,3000})$/.exec(line);
+  if (!match) return undefined;
+  const [, file = '', number, column, word, text = ''] = match;
+  const rule = / \(([\w@/-]{1,100})\)$/.exec(text);
+  const severity = toSeverity(word);
+  return {
+    file,
+    line: Number(number),
+    column: Number(column),
+    ...(severity && { severity }),
+    ...(rule && { code: rule[1] ?? '' }),
+    message: rule ? text.slice(0, rule.index) : text,
+  };
+}

@@ -1,0 +1,77 @@
+// `go test`, plain and verbose: result lines per test, one line per package.
+import type { TestCase } from '../../schema/index.js';
+import type { Format } from '../format.js';
+import { createBrokenSuite, createTestReport } from '../test-report.js';
+import { readGoLog } from './go-log.js';
+
+export const goTest: Format = {
+  tool: 'go-test',
+  signs: ['--- PASS: ', '--- FAIL: ', '--- SKIP: ', 'ok  \t', 'FAIL\t', '[no test files]'],
+  parse({ lines }) {
+    const from = lines.findIndex(
+      (line) => RESULT.test(line) || PACKAGE.test(line) || line.startsWith('=== RUN '),
+    );
+    if (from < 0) return undefined;
+    const to = lines.findLastIndex((line) => RESULT.test(line) || PACKAGE.test(line));
+    const results = readResults(lines);
+    const names = (outcome: string): string[] =>
+      results.filter((result) => result.outcome === outcome).map((result) => result.test);
+    const packages = readFailedPackages(lines);
+    const counts = {
+      passed: names('PASS').length,
+      failed: names('FAIL').length,
+      skipped: names('SKIP').length,
+      errors: packages.length,
+      total: results.length,
+    };
+    const failing: TestCase[] = results
+      .filter((result) => result.outcome === 'FAIL')
+      .map(({ test, said }) => ({ test, ...readGoLog(said) }));
+    const report = createTestReport('go-test', false, counts, [...failing, ...packages], names('PASS'));
+    return { reports: [report], understood: [{ from, to: Math.max(from, to) }] };
+  },
+};
+
+const RESULT = /^\s{0,80}--- (PASS|FAIL|SKIP): (\S{1,500}) \(\d/;
+const PACKAGE = /^(ok {2}|FAIL|\?? {3})\t(\S{1,300})(?:\s(.{0,300}))?$/;
+
+interface Result {
+  readonly outcome: string;
+  readonly test: string;
+  /** What it logged: before its result line in verbose runs, after it in quiet ones. */
+  readonly said: string[];
+}
+
+function readResults(lines: readonly string[]): Result[] {
+  const results: Result[] = [];
+  const logs = new Map<string, string[]>();
+  let current: string[] = [];
+  for (const line of lines) {
+    const opened = /^=== (?:RUN|CONT|NAME) {2,3}(\S{1,500})/.exec(line)?.[1];
+    const match = RESULT.exec(line);
+    const test = opened ?? match?.[2];
+    if (test !== undefined) current = logs.get(test) ?? [];
+    if (test !== undefined) logs.set(test, current);
+    if (match) results.push({ outcome: match[1] ?? '', test: match[2] ?? '', said: current });
+    else if (/^\s{4,}\S/.test(line)) current.push(line);
+  }
+  return results;
+}
+
+/** A package that failed with no failing test in it: it did not build, or its main function exited. */
+function readFailedPackages(lines: readonly string[]): TestCase[] {
+  const failed: TestCase[] = [];
+  let failures = 0;
+  for (const line of lines) {
+    if (/^\s{0,80}--- FAIL: /.test(line)) failures += 1;
+    const match = PACKAGE.exec(line);
+    if (!match) continue;
+    const [, status, name = '', rest = ''] = match;
+    if (status === 'FAIL' && failures === 0) {
+      const why = rest.startsWith('[') ? ` ${rest}` : '';
+      failed.push(createBrokenSuite(name, { message: `package ${name} failed${why}` }));
+    }
+    failures = 0;
+  }
+  return failed;
+}

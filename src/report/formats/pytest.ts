@@ -1,0 +1,129 @@
+// What pytest prints in its many styles: the final line is the truth, the short summary names the tests, the sections explain them.
+import type { TestCase, TestReport } from '../../schema/index.js';
+import { findLineFrom } from '../find-line.js';
+import type { Format, LineRange } from '../format.js';
+import { createTestReport, sumCounts } from '../test-report.js';
+import { explainFailures, readFailureSections } from './pytest-sections.js';
+
+export const pytest: Format = {
+  tool: 'pytest',
+  signs: [' passed', ' failed', ' error', ' skipped', 'no tests ran', ' deselected', ' xfailed'],
+  parse({ lines }) {
+    const sessions = findSessions(lines);
+    if (sessions.length === 0) return undefined;
+    return { reports: sessions.map((session) => readSession(lines, session)), understood: sessions };
+  },
+};
+
+const START = /^=+ test (?:session|process) starts =+$/;
+const WORDS = {
+  passed: 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+  error: 'errors',
+  errors: 'errors',
+  exceptions: 'errors',
+} as const;
+
+/** A test of a pytest plugin prints whole sessions inside an outer one; only the outer ones count. */
+function findSessions(lines: readonly string[]): LineRange[] {
+  const sessions: LineRange[] = [];
+  let depth = 0;
+  let from = 0;
+  let inner: number | undefined;
+  for (const [index, line] of lines.entries()) {
+    if (START.test(line)) {
+      if (depth === 0 && inner === undefined) from = Math.max(from, index);
+      depth += 1;
+    }
+    if (!isSummary(line)) continue;
+    depth = Math.max(0, depth - 1);
+    inner = index;
+    if (depth > 0) continue;
+    sessions.push({ from: findStart(lines, from, index), to: index });
+    from = index + 1;
+    inner = undefined;
+  }
+  if (inner !== undefined) sessions.push({ from: findStart(lines, from, inner), to: inner });
+  return sessions;
+}
+
+/** `== 2 failed, 8 passed in 1.20s ==`, bare in quiet runs. */
+function isSummary(line: string): boolean {
+  if (line.length > 300 || !/ in \d/.test(line)) return false;
+  const text = line.replace(/^=+ |[\s=]+$/g, '').replace(/^tests finished: /, '');
+  const split = text.lastIndexOf(' in ');
+  if (!/^\d{1,9}(?:\.\d{1,9})? ?s(?:econds)?(?: \([\d:]{1,20}\))?$/.test(text.slice(split + 4))) return false;
+  const counts = text.slice(0, split).replace(/,$/, '');
+  return (
+    counts === 'no tests ran' || counts.split(', ').every((count) => /^\d{1,9} [a-z ]{1,40}$/.test(count))
+  );
+}
+
+/** Quiet runs have no banner: they begin with their dots, a section or the list of failures. */
+function findStart(lines: readonly string[], from: number, to: number): number {
+  const start = findLineFrom(
+    lines,
+    from,
+    (line) =>
+      START.test(line) ||
+      /^[.FEsxXR]{1,200}(?: +\[ {0,2}\d{1,3}%\])?$/.test(line) ||
+      /^=+ (?:FAILURES|ERRORS|short test summary info|warnings summary) =+$/.test(line) ||
+      /^(?:FAILED|ERROR) \S/.test(line),
+  );
+  return Math.min(start, to);
+}
+
+function readSession(all: readonly string[], { from, to }: LineRange): TestReport {
+  const lines = all.slice(from, to + 1);
+  const summary = lines.at(-1) ?? '';
+  const counts = sumCounts(summary, WORDS);
+  const expected = sumCounts(summary, { xfailed: 'skipped', xpassed: 'passed', expected: 'skipped' });
+  const total =
+    counts.passed + counts.failed + counts.skipped + counts.errors + expected.skipped + expected.passed;
+  const outcomes = readOutcomes(lines);
+  const sections = readFailureSections(lines);
+  const bad = outcomes.filter(({ outcome }) => outcome === 'FAILED' || outcome === 'ERROR');
+  const named: TestCase[] = bad.map(({ test, message }) => ({
+    test,
+    ...(test.includes('.py') && { file: test.split('::', 1)[0] ?? test }),
+    ...(message !== undefined && { message }),
+  }));
+  const failing = counts.failed + counts.errors === 0 ? [] : explainFailures(named, sections);
+  const passing = outcomes.filter(({ outcome }) => outcome === 'PASSED').map(({ test }) => test);
+  return createTestReport('pytest', false, { ...counts, total }, failing, passing);
+}
+
+interface Outcome {
+  readonly outcome: string;
+  readonly test: string;
+  readonly message?: string;
+}
+
+/** From the short summary (`FAILED id - message`) and from verbose lines (`id FAILED [ 3%]`). */
+function readOutcomes(lines: readonly string[]): Outcome[] {
+  const outcomes = new Map<string, Outcome>();
+  const short = lines.findLastIndex((line) => /^=+ short test summary info =+$/.test(line));
+  const note = (item: Outcome): void => {
+    const key = `${item.outcome}\0${item.test}`;
+    if (outcomes.get(key)?.message === undefined) outcomes.set(key, item);
+  };
+  for (const [index, line] of lines.entries()) {
+    const listed = /^(PASSED|FAILED|ERROR) (\S.{0,2000})$/.exec(line);
+    if (listed && index > short) note({ outcome: listed[1] ?? '', ...splitMessage(listed[2] ?? '') });
+    const verbose = /^(\S{1,500}::.{1,1000}?) (PASSED|FAILED|ERROR)(?: +\[ {0,2}\d{1,3}%\])?$/.exec(line);
+    if (verbose) note({ outcome: verbose[2] ?? '', test: verbose[1] ?? '' });
+  }
+  return [...outcomes.values()];
+}
+
+/** Parameters in brackets may hold ` - ` too, so a message starts only after the id is complete. */
+function splitMessage(text: string): { test: string; message?: string } {
+  const open = text.indexOf('[');
+  const dash = text.indexOf(' - ');
+  if (dash < 0) return { test: text };
+  const closed = open >= 0 && open < dash ? text.indexOf('] - ', open) + 1 : dash;
+  if (closed === 0)
+    return text.endsWith(']') ? { test: text } : { test: text.slice(0, dash), message: text.slice(dash + 3) };
+  return { test: text.slice(0, closed), message: text.slice(closed + 3) };
+}

@@ -1,0 +1,61 @@
+// Python tracebacks, chained ones included.
+import type { Frame, TraceReport } from '../../schema/index.js';
+import { countIndent, findLineFrom } from '../find-line.js';
+import type { Format, LineRange } from '../format.js';
+import { parsePythonFrame } from '../location.js';
+
+export const pythonTraceback: Format = {
+  tool: 'python',
+  signs: ['Traceback (most recent call last):', '  File "'],
+  parse({ lines }) {
+    const reports: TraceReport[] = [];
+    const understood: LineRange[] = [];
+    for (let index = 0; index < lines.length; index += 1) {
+      const line = lines[index] ?? '';
+      // A syntax error in the program itself is printed without the opening line.
+      const opens = /^\s{0,80}Traceback \(most recent call last\):$/.test(line);
+      if (!opens && !/^ {2}File "[^"]{1,500}", line \d{1,7}$/.test(line)) continue;
+      const trace = readTrace(lines, opens ? index + 1 : index, opens ? countIndent(line) : 0);
+      if (!trace) continue;
+      reports.push(trace.report);
+      understood.push({ from: index, to: trace.end });
+      index = trace.end;
+    }
+    return reports.length === 0 ? undefined : { reports: dropRepeats(reports), understood };
+  },
+};
+
+const MAX_TRACES = 5;
+const EXCEPTION = /^([A-Za-z_][\w.]{0,200})(?:: ?(.{0,3000}))?$/;
+
+function readTrace(
+  lines: readonly string[],
+  from: number,
+  indent: number,
+): { report: TraceReport; end: number } | undefined {
+  const end = findLineFrom(lines, from, (line) => line !== '' && countIndent(line) <= indent);
+  const match = EXCEPTION.exec((lines[end] ?? '').trim());
+  const frames = lines
+    .slice(from, end)
+    .map(parsePythonFrame)
+    .filter((frame): frame is Frame => frame !== undefined);
+  if (!match || frames.length === 0) return undefined;
+  const message = match[2]?.trim() ?? '';
+  const next = message === '' ? (lines[end + 1] ?? '').trim() : message;
+  const report: TraceReport = {
+    kind: 'trace',
+    tool: 'python',
+    exception: match[1] ?? '',
+    message: next,
+    frames: frames.reverse(),
+  };
+  return { report, end };
+}
+
+/** The last ones are nearest to what made the program stop. */
+function dropRepeats(reports: readonly TraceReport[]): TraceReport[] {
+  const unique = new Map<string, TraceReport>();
+  for (const report of reports)
+    unique.set(`${report.exception}\0${report.message}\0${JSON.stringify(report.frames[0])}`, report);
+  return [...unique.values()].slice(-MAX_TRACES);
+}

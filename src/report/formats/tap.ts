@@ -1,0 +1,163 @@
+// TAP 13 and 14, with subtests as node:test nests them and the groups that tape names in comments.
+import type { TestCase, TestReport } from '../../schema/index.js';
+import { countIndent, findLineFrom } from '../find-line.js';
+import type { Format } from '../format.js';
+import { parseLocation, parseNodeFrame, pickOwnFrame } from '../location.js';
+import { createBrokenSuite, createTestReport, isAssertion, readMessage } from '../test-report.js';
+
+export const tap: Format = {
+  tool: 'tap',
+  signs: ['TAP version ', '\nok ', '\nnot ok ', '\n1..'],
+  parse({ lines }) {
+    const from = lines.findIndex(
+      (line) => /^TAP version 1\d$/.test(line) || PLAN.test(line) || POINT.test(line),
+    );
+    if (from < 0 || !lines.some((line) => PLAN.test(line) || /^TAP version/.test(line))) return undefined;
+    const to = lines.findLastIndex((line) =>
+      /^(?:# (?:tests|pass|fail|ok|duration_ms)|\d\.\.|(?:not )?ok )/.test(line),
+    );
+    return { reports: [parseTap(lines.slice(from))], understood: [{ from, to: Math.max(from, to) }] };
+  },
+};
+
+const PLAN = /^\s{0,80}1\.\.(\d{1,9})(?:\s|$)/;
+const POINT = /^(\s{0,80})(not )?ok\b(?: (\d{1,9}))?(?: -)?(?: (.{0,2000}))?$/;
+
+interface Point {
+  readonly depth: number;
+  readonly ok: boolean;
+  readonly name: string;
+  readonly directive?: string;
+  readonly details: readonly string[];
+  /** Holds subtests: its outcome repeats theirs. */
+  readonly parent: boolean;
+}
+
+/** A plan that is missing or not met, and a bail-out, are errors of the run. */
+export function parseTap(lines: readonly string[]): TestReport {
+  const points = readPoints(lines);
+  const leaves = points.filter((point) => !point.parent);
+  const skipped = leaves.filter((point) => point.directive !== undefined);
+  const failed = leaves.filter((point) => !point.ok && point.directive === undefined);
+  const passed = leaves.filter((point) => point.ok && point.directive === undefined);
+  const problems = findProblems(lines, points);
+  const counts = {
+    passed: passed.length,
+    failed: failed.length,
+    skipped: skipped.length,
+    errors: problems.length,
+    total: leaves.length,
+  };
+  const failing = [
+    ...failed.map(toCase),
+    ...problems.map((message) => createBrokenSuite('TAP run', { message })),
+  ];
+  return createTestReport('tap', true, counts, failing, passed.map((point) => point.name).filter(Boolean));
+}
+
+function readPoints(lines: readonly string[]): Point[] {
+  const points: Point[] = [];
+  const titles = new Map<number, string>();
+  let deepest = -1;
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    const depth = countIndent(line);
+    if (line.trimStart().startsWith('# ')) noteTitle(titles, depth, line.trim());
+    const match = POINT.exec(line);
+    if (!match) continue;
+    const end = findDetailsEnd(lines, index + 1);
+    const parent = deepest > depth;
+    points.push(readPoint(match, { titles, parent, details: lines.slice(index + 1, end) }));
+    deepest = depth;
+    index = end - 1;
+  }
+  return points;
+}
+
+/** `# Subtest: name` opens a deeper level; tape's `# name` is a heading at its own. */
+function noteTitle(titles: Map<number, string>, depth: number, comment: string): void {
+  if (comment.startsWith('# Subtest: ')) return;
+  if (/^# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms|ok)\b/.test(comment)) return;
+  titles.set(depth, comment.slice(2).trim());
+}
+
+function readPoint(
+  match: RegExpExecArray,
+  around: { titles: ReadonlyMap<number, string>; parent: boolean; details: readonly string[] },
+): Point {
+  const [, indent = '', not, , description = ''] = match;
+  const directive = /(?:^| )#\s?(skip|todo)\b/i.exec(description);
+  const own = (directive ? description.slice(0, directive.index) : description)
+    .replace(/\s#\s?time=.{0,40}$/, '')
+    .trim();
+  const group = around.titles.get(indent.length);
+  return {
+    depth: indent.length,
+    ok: not === undefined,
+    name: group === undefined ? own : `${group} ${own}`.trim(),
+    ...(directive && { directive: (directive[1] ?? '').toLowerCase() }),
+    details: around.details,
+    parent:
+      around.parent ||
+      description.endsWith(' {') ||
+      around.details.some((line) => /failureType: '?subtestsFailed|^\s{1,80}type: '?suite/.test(line)),
+  };
+}
+
+/** The YAML block between `---` and `...`, if the point has one. */
+function findDetailsEnd(lines: readonly string[], from: number): number {
+  if (lines[from]?.trim() !== '---') return from;
+  const end = findLineFrom(lines, from + 1, (line) => line.trim() === '...' || /^(?:not )?ok /.test(line));
+  return Math.min(end + 1, lines.length);
+}
+
+function findProblems(lines: readonly string[], points: readonly Point[]): string[] {
+  const problems = lines.filter((line) => /^\s{0,80}Bail out!/.test(line)).map((line) => line.trim());
+  const plan = lines.findLast((line) => /^1\.\.\d/.test(line));
+  const ran = points.filter((point) => point.depth === 0).length;
+  if (plan === undefined) problems.push('the run ended without a plan');
+  const planned = Number(/\d{1,9}$/.exec(plan?.split(' ', 1)[0] ?? '')?.[0] ?? 0);
+  if (plan !== undefined && planned !== ran) problems.push(`${planned} tests were planned and ${ran} ran`);
+  return problems;
+}
+
+function toCase(point: Point): TestCase {
+  const { details, name } = point;
+  const error = readValue(details, 'message') ?? readValue(details, 'error');
+  const operator = readValue(details, 'operator');
+  const message = error ?? describeComparison(details, operator);
+  const frame = pickOwnFrame(
+    details
+      .map((line) => parseNodeFrame(line.trim().replace(/^at: /, 'at ')))
+      .filter((item) => item !== undefined),
+  );
+  const place = frame ?? parseLocation(readValue(details, 'at') ?? readValue(details, 'location') ?? '');
+  return {
+    test: name,
+    ...(place && { file: place.file, line: place.line }),
+    ...(message !== undefined && { message }),
+    assertion: operator !== undefined || isAssertion(`${readValue(details, 'code') ?? ''} ${message ?? ''}`),
+  };
+}
+
+function describeComparison(details: readonly string[], operator: string | undefined): string | undefined {
+  if (operator === undefined) return undefined;
+  const expected = readValue(details, 'expected') ?? '';
+  return `${operator}: expected ${expected}, got ${readValue(details, 'actual') ?? ''}`.slice(0, 400);
+}
+
+/** The value of a key in the YAML block: on its line, or the text indented below it. */
+function readValue(details: readonly string[], key: string): string | undefined {
+  const index = details.findIndex((line) => line.trimStart().startsWith(`${key}:`));
+  const head = details[index];
+  if (head === undefined) return undefined;
+  const inline = head
+    .trim()
+    .slice(key.length + 1)
+    .trim();
+  if (!/^(?:[|>][-+]?)?$/.test(inline)) return inline.replace(/^(['"])(.*)\1$/, '$2');
+  const indent = countIndent(head);
+  const after = details.slice(index + 1);
+  const end = after.findIndex((line) => line !== '' && countIndent(line) <= indent);
+  return readMessage(end < 0 ? after : after.slice(0, end));
+}

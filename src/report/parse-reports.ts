@@ -1,0 +1,29 @@
+// Tool output → every report found in it.
+import type { Report } from '../schema/index.js';
+import type { Format, OutputHint } from './format.js';
+import { blankOut, toOutput } from './output.js';
+import { FORMATS } from './registry.js';
+
+/** Each format sees what the ones before it did not understand. [] when nothing is recognised. */
+export function parseReports(text: string, hint: OutputHint = {}): Report[] {
+  const reports: Report[] = [];
+  let output = toOutput(text, hint);
+  for (const format of orderByHint(FORMATS, hint)) {
+    if (!hasSign(output.text, format.signs)) continue;
+    const finding = format.parse(output);
+    if (!finding) continue;
+    reports.push(...finding.reports);
+    output = blankOut(output, finding.understood);
+  }
+  return reports;
+}
+
+/** The tool the caller names is asked first. */
+function orderByHint(formats: readonly Format[], hint: OutputHint): readonly Format[] {
+  const named = formats.filter((format) => format.tool === hint.tool);
+  return named.length === 0 ? formats : [...named, ...formats.filter((format) => format.tool !== hint.tool)];
+}
+
+function hasSign(text: string, signs: readonly string[]): boolean {
+  return signs.length === 0 || signs.some((sign) => text.includes(sign));
+}

@@ -1,0 +1,54 @@
+export { AgentForgeError } from './error.js';
+export type { ErrorCode } from './error.js';
+export {
+  Diagnostic,
+  DiagnosticsReport,
+  FailureReport,
+  Frame,
+  GitReport,
+  Report,
+  TestCase,
+  TestReport,
+  TraceReport,
+} from './report.js';
+export { Fact, FactCategory, FactData } from './fact.js';
+export { LoopDetection, LoopKind, LoopRecord, LoopThresholds } from './loop.js';
+export { RecordedEdit } from './edit.js';
+export type { PlannedEdit } from './edit.js';
+export {
+  CheckSpec,
+  Expectation,
+  FeatureSpec,
+  Limits,
+  ReportFormat,
+  Requirement,
+  TargetFile,
+  TaskInputs,
+  TaskSpec,
+  TestsSpec,
+  ViolationInput,
+} from './task.js';
+export { MemoryRules, Phase, Rung, SectionName, TaskType, Transition } from './task-type.js';
+export { CheckVerdict, TestVerdict, Verification } from './verification.js';
+export { Decision, Note, Reply, Usage } from './reply.js';
+export { Context, LedgerEntry, Message } from './context.js';
+export { NamedCommand, ProjectConfig } from './config.js';
+export {
+  Act,
+  ActionRecord,
+  ChangeSet,
+  Child,
+  FileChange,
+  Handover,
+  LoopState,
+  MemoryItem,
+  OpenStep,
+  ProcessGroup,
+  Question,
+  Spent,
+  StepResult,
+  TaskState,
+  TaskStatus,
+} from './state.js';
+export { ControlMessage, Envelope, EventBody, JOURNAL_SCHEMA, MAX_EVENT_BYTES } from './event.js';
+export type { Event, EventOf, EventType } from './event.js';
