@@ -1,15 +1,25 @@
 // Turns the name of a model, as given on the command line or in configuration, into one.
 import { readFileSync } from 'node:fs';
-import { createInboxModel, createScriptModel, createTapeModel, parseScript, type Model } from '../model/index.js';
+import {
+  createInboxModel,
+  createScriptModel,
+  createTapeModel,
+  parseScript,
+  type Model,
+} from '../model/index.js';
 import { AgentForgeError } from '../schema/index.js';
 
 export function createModel(name: string): Model {
   const [kind = '', ...rest] = name.split(':');
   const argument = rest.join(':');
   if (kind === 'inbox') return createInboxModel();
-  if (kind === 'script' && argument !== '') return createScriptModel(parseScript(readScript(argument), argument));
+  if (kind === 'script' && argument !== '')
+    return createScriptModel(parseScript(readScript(argument), argument));
   if (kind === 'tape' && argument !== '') return createTapeModel(argument);
-  throw new AgentForgeError('bad_usage', `There is no model ${JSON.stringify(name)}; use inbox, script:FILE or tape:FILE.`);
+  throw new AgentForgeError(
+    'bad_usage',
+    `There is no model ${JSON.stringify(name)}; use inbox, script:FILE or tape:FILE.`,
+  );
 }
 
 function readScript(file: string): string {

@@ -7,9 +7,19 @@ export interface TaskResult {
   readonly status: TaskStatus;
   readonly phase: string;
   readonly step: number;
-  readonly tokens: { readonly in: number; readonly out: number; readonly fresh: number; readonly cached: number };
+  readonly tokens: {
+    readonly in: number;
+    readonly out: number;
+    readonly fresh: number;
+    readonly cached: number;
+  };
   readonly costUsd: number | null;
-  readonly verification: { readonly checksPassing: number; readonly checksFailing: number; readonly testsPassing: boolean | null; readonly complete: boolean };
+  readonly verification: {
+    readonly checksPassing: number;
+    readonly checksFailing: number;
+    readonly testsPassing: boolean | null;
+    readonly complete: boolean;
+  };
   readonly filesChanged: readonly string[];
   readonly question?: Question;
   readonly ending?: string;
@@ -26,7 +36,12 @@ export function describeResult(state: TaskState, isHeld = false): TaskResult {
     status: state.status === 'running' && !isHeld ? 'waiting' : state.status,
     phase: state.phase.name,
     step: state.step,
-    tokens: { in: usage.inputTokens, out: usage.outputTokens, fresh: freshTokens, cached: usage.cachedTokens },
+    tokens: {
+      in: usage.inputTokens,
+      out: usage.outputTokens,
+      fresh: freshTokens,
+      cached: usage.cachedTokens,
+    },
     costUsd,
     verification: {
       checksPassing: passing,

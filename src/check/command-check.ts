@@ -9,7 +9,10 @@ export function createCommandCheck(spec: CheckSpec): Check {
     definition: spec.definition ?? `${describeExpectation(spec.expect)}: ${spec.command.join(' ')}`,
     async measure({ run }) {
       const outcome = await run({ name: `check:${spec.id}`, argv: spec.command, timeoutMs: spec.timeoutMs });
-      const reports = parseReports(outcome.output, { argv: spec.command, ...(outcome.exitCode === null ? {} : { exitCode: outcome.exitCode }) });
+      const reports = parseReports(outcome.output, {
+        argv: spec.command,
+        ...(outcome.exitCode === null ? {} : { exitCode: outcome.exitCode }),
+      });
       return { verdict: { id: spec.id, ...judge(spec, outcome) }, output: outcome.output, reports };
     },
   };
@@ -20,12 +23,15 @@ export function describeFailureToRun(outcome: CommandOutcome): string | undefine
   if (outcome.spawnError !== undefined) return `could not start: ${outcome.spawnError}`;
   if (outcome.timedOut) return `did not finish within ${Math.round(outcome.durationMs / 1000)} s`;
   if (outcome.exitCode === null) return 'was ended by a signal';
-  if (outcome.exitCode === 127 || outcome.exitCode === 126) return 'the command was not found or is not executable';
+  if (outcome.exitCode === 127 || outcome.exitCode === 126)
+    return 'the command was not found or is not executable';
   return undefined;
 }
 
 function describeExpectation(expect: Expectation): string {
-  return expect === 'exit0' ? 'passes when this command exits with 0' : `passes when the number found by /${expect.regex}/ is ${expect.compare} ${expect.value} in`;
+  return expect === 'exit0'
+    ? 'passes when this command exits with 0'
+    : `passes when the number found by /${expect.regex}/ is ${expect.compare} ${expect.value} in`;
 }
 
 function judge(spec: CheckSpec, outcome: CommandOutcome): Omit<CheckVerdict, 'id'> {
@@ -33,16 +39,27 @@ function judge(spec: CheckSpec, outcome: CommandOutcome): Omit<CheckVerdict, 'id
   if (error !== undefined) return { passing: false, error, summary: `${spec.id} ${error}` };
   if (spec.expect === 'exit0') {
     const passing = outcome.exitCode === 0;
-    return { passing, summary: passing ? `${spec.id} passed` : `${spec.id} failed (exit ${outcome.exitCode})` };
+    return {
+      passing,
+      summary: passing ? `${spec.id} passed` : `${spec.id} failed (exit ${outcome.exitCode})`,
+    };
   }
   return judgeNumber(spec.id, spec.expect, outcome.output);
 }
 
-function judgeNumber(id: string, expect: Exclude<Expectation, 'exit0'>, output: string): Omit<CheckVerdict, 'id'> {
+function judgeNumber(
+  id: string,
+  expect: Exclude<Expectation, 'exit0'>,
+  output: string,
+): Omit<CheckVerdict, 'id'> {
   const found = new RegExp(expect.regex, 'm').exec(output.slice(-200_000));
   const value = Number(found?.[1] ?? found?.[0]);
   if (!found || Number.isNaN(value)) {
-    return { passing: false, error: `no number matching /${expect.regex}/ in the output`, summary: `${id} printed no number` };
+    return {
+      passing: false,
+      error: `no number matching /${expect.regex}/ in the output`,
+      summary: `${id} printed no number`,
+    };
   }
   const passing = COMPARE[expect.compare](value, expect.value);
   const summary = `${id} is ${value}, must be ${expect.compare} ${expect.value}`;

@@ -1,10 +1,22 @@
 // The stored verdict of checks and tests for one workspace hash.
 import path from 'node:path';
 import { z } from 'zod';
-import { canonicalJson, ensureDirectory, readText, replaceFile, sha256, type Disk } from '../platform/index.js';
+import {
+  canonicalJson,
+  ensureDirectory,
+  readText,
+  replaceFile,
+  sha256,
+  type Disk,
+} from '../platform/index.js';
 import { Verification } from '../schema/index.js';
 
-const Evidence = z.object({ workspace: z.string(), measured: z.string(), at: z.string(), verification: Verification });
+const Evidence = z.object({
+  workspace: z.string(),
+  measured: z.string(),
+  at: z.string(),
+  verification: Verification,
+});
 export type Evidence = z.infer<typeof Evidence>;
 
 export interface EvidenceStore {
@@ -19,7 +31,8 @@ export function nameMeasurement(what: unknown): string {
 }
 
 export function createEvidenceStore(disk: Disk, folder: string): EvidenceStore {
-  const fileOf = (workspace: string, measured: string): string => path.join(folder, `${workspace.slice(0, 32)}-${measured.slice(0, 16)}.json`);
+  const fileOf = (workspace: string, measured: string): string =>
+    path.join(folder, `${workspace.slice(0, 32)}-${measured.slice(0, 16)}.json`);
   return {
     find(workspace, measured) {
       const text = readText(disk, fileOf(workspace, measured));
@@ -29,7 +42,9 @@ export function createEvidenceStore(disk: Disk, folder: string): EvidenceStore {
     },
     save(evidence) {
       ensureDirectory(disk, folder);
-      replaceFile(disk, fileOf(evidence.workspace, evidence.measured), JSON.stringify(evidence), { durable: true });
+      replaceFile(disk, fileOf(evidence.workspace, evidence.measured), JSON.stringify(evidence), {
+        durable: true,
+      });
     },
   };
 }

@@ -30,13 +30,28 @@ export async function runTests(spec: TestsSpec, options: TestRunOptions): Promis
   const folder = mkdtempSync(path.join(os.tmpdir(), 'agentforge-report-'));
   try {
     const reportFile = locateReport(spec, options.root, folder);
-    const command = (argv ?? spec.command).map((part) => part.replaceAll('{report}', path.join(folder, 'report')));
+    const command = (argv ?? spec.command).map((part) =>
+      part.replaceAll('{report}', path.join(folder, 'report')),
+    );
     if (reportFile) rmSync(reportFile, { force: true });
-    const outcome = await options.run({ name: 'tests', argv: command, timeoutMs: spec.timeoutMs, writable: [folder] });
+    const outcome = await options.run({
+      name: 'tests',
+      argv: command,
+      timeoutMs: spec.timeoutMs,
+      writable: [folder],
+    });
     const read = readReport(spec, reportFile, outcome);
     const reports = 'report' in read ? [read.report, ...read.others] : read.others;
     const verdict = judge(outcome, read, scope);
-    return { output: outcome.output, reports, verdict: { ...verdict, durationMs: outcome.durationMs, ...(argv && options.files ? { files: [...options.files] } : {}) } };
+    return {
+      output: outcome.output,
+      reports,
+      verdict: {
+        ...verdict,
+        durationMs: outcome.durationMs,
+        ...(argv && options.files ? { files: [...options.files] } : {}),
+      },
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -46,8 +61,12 @@ export async function runTests(spec: TestsSpec, options: TestRunOptions): Promis
 export function affectedCommand(spec: TestsSpec, files: readonly string[]): string[] | undefined {
   if (spec.affected) return spec.affected.flatMap((part) => (part === '{files}' ? [...files] : [part]));
   const runners = ['vitest', 'jest', 'pytest', 'mocha', '--test', 'tap', 'tape'];
-  const known = spec.command.some((part) => runners.includes(path.basename(part).replace(/\.(m?js|cmd)$/, '')));
-  return known && !spec.command.includes('--') && spec.command[0] !== 'npm' ? [...spec.command, ...files] : undefined;
+  const known = spec.command.some((part) =>
+    runners.includes(path.basename(part).replace(/\.(m?js|cmd)$/, '')),
+  );
+  return known && !spec.command.includes('--') && spec.command[0] !== 'npm'
+    ? [...spec.command, ...files]
+    : undefined;
 }
 
 type ReadReport = { report: TestReport; others: Report[] } | { missing: string; others: Report[] };
@@ -68,7 +87,9 @@ function readReport(spec: TestsSpec, reportFile: string | undefined, outcome: Co
   const content = reportFile === undefined ? outcome.output : readFresh(reportFile);
   if (content === undefined) return { missing: 'the run wrote no report file', others };
   const parsed = parseStructured(spec.report.format, content);
-  return parsed.ok ? { report: parsed.report, others } : { missing: `the report does not parse: ${parsed.reason}`, others };
+  return parsed.ok
+    ? { report: parsed.report, others }
+    : { missing: `the report does not parse: ${parsed.reason}`, others };
 }
 
 /** The file was removed before the run, so one that exists was made by it. */
@@ -84,15 +105,28 @@ function judge(outcome: CommandOutcome, read: ReadReport, scope: 'affected' | 'f
   if (!('report' in read)) return { ...none, error: `The tests gave no verdict: ${read.missing}.` };
   const { report } = read;
   const failed = report.failed + report.errors;
-  const counts = { passed: report.passed, failed, total: report.total, failing: report.failing.slice(0, MAX_FAILING) };
+  const counts = {
+    passed: report.passed,
+    failed,
+    total: report.total,
+    failing: report.failing.slice(0, MAX_FAILING),
+  };
   const names = report.passing ? { passingNames: report.passing.slice(0, MAX_NAMES) } : {};
   const error = disagreement(outcome.exitCode ?? 1, failed, report.total);
-  return { scope, passing: failed === 0 && error === undefined, ...counts, ...names, ...(error === undefined ? {} : { error }) };
+  return {
+    scope,
+    passing: failed === 0 && error === undefined,
+    ...counts,
+    ...names,
+    ...(error === undefined ? {} : { error }),
+  };
 }
 
 function disagreement(exitCode: number, failed: number, total: number): string | undefined {
   if (total === 0) return 'No test ran; no tests is not a pass.';
-  if (failed === 0 && exitCode !== 0) return `The report shows no failure, yet the command exited with ${exitCode}.`;
-  if (failed > 0 && exitCode === 0) return `The report shows ${failed} failures, yet the command exited with 0.`;
+  if (failed === 0 && exitCode !== 0)
+    return `The report shows no failure, yet the command exited with ${exitCode}.`;
+  if (failed > 0 && exitCode === 0)
+    return `The report shows ${failed} failures, yet the command exited with 0.`;
   return undefined;
 }

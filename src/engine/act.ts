@@ -1,7 +1,15 @@
 // Stages 7 and 8 of a step: apply the recorded edit set, measure, and keep it, take it back, or hold it open.
 import { allowanceOf } from './allowance.js';
 import { applyEditSet, failpoint, fileHash, invertEdits } from '../platform/index.js';
-import { AgentForgeError, type Act, type EventBody, type Fact, type PlannedEdit, type RecordedEdit, type Verification } from '../schema/index.js';
+import {
+  AgentForgeError,
+  type Act,
+  type EventBody,
+  type Fact,
+  type PlannedEdit,
+  type RecordedEdit,
+  type Verification,
+} from '../schema/index.js';
 import { followEdits } from './memory/index.js';
 import { finishStep, type Finish } from './finish.js';
 import { hasStepsOut } from './phases.js';
@@ -27,7 +35,10 @@ export async function carryOutAct(session: TaskSession, act: Act): Promise<void>
   return act.kind === 'apply' ? judgeAct(session, act, images) : finishRevert(session, act);
 }
 
-async function loadImages({ runtime, task }: TaskSession, edits: readonly RecordedEdit[]): Promise<Map<string, Uint8Array>> {
+async function loadImages(
+  { runtime, task }: TaskSession,
+  edits: readonly RecordedEdit[],
+): Promise<Map<string, Uint8Array>> {
   const images = new Map<string, Uint8Array>();
   for (const hash of edits.flatMap(({ before, after }) => [before, after])) {
     if (hash !== null && !images.has(hash)) images.set(hash, await runtime.store.getBlob(task, hash));
@@ -42,7 +53,8 @@ function missingImage(hash: string): never {
 /** Someone else changed a file: nothing of theirs is overwritten, and a person decides. */
 async function stopAtConflict(session: TaskSession, act: Act, message: string): Promise<void> {
   const { disk, root } = session.runtime.workspace;
-  const inEffect = act.kind === 'apply' ? act.edits.filter(({ path, after }) => fileHash(disk, root, path) === after) : [];
+  const inEffect =
+    act.kind === 'apply' ? act.edits.filter(({ path, after }) => fileHash(disk, root, path) === after) : [];
   await finishStep(session, {
     ...(await describe(session, act)),
     result: 'failure',
@@ -54,25 +66,57 @@ async function stopAtConflict(session: TaskSession, act: Act, message: string): 
   });
 }
 
-async function judgeAct(session: TaskSession, act: Act, images: ReadonlyMap<string, Uint8Array>): Promise<void> {
+async function judgeAct(
+  session: TaskSession,
+  act: Act,
+  images: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
   const { state } = session;
   const before = state.verification;
-  const allowance = allowanceOf(session, act.edits.map(({ path }) => path));
-  const measured = await climbLadder(session, { touched: act.edits.filter(({ after }) => after !== null).map(({ path }) => path), full: false, before, allowance });
+  const allowance = allowanceOf(
+    session,
+    act.edits.map(({ path }) => path),
+  );
+  const measured = await climbLadder(session, {
+    touched: act.edits.filter(({ after }) => after !== null).map(({ path }) => path),
+    full: false,
+    before,
+    allowance,
+  });
   const why = before ? findWorse(before, measured.verification, allowance) : undefined;
   const mode = session.spec.worse ?? session.type.worse;
   if (why !== undefined && mode === 'revert') return startRevert(session, act, why, measured);
-  if (mode === 'defer' && mustUnwind(session, measured.verification, allowance)) return startUnwind(session, act, why, measured);
-  return keep(session, act, measured, changeSetEvents(session, measured.verification, why, allowance), images);
+  if (mode === 'defer' && mustUnwind(session, measured.verification, allowance))
+    return startUnwind(session, act, why, measured);
+  return keep(
+    session,
+    act,
+    measured,
+    changeSetEvents(session, measured.verification, why, allowance),
+    images,
+  );
 }
 
-async function keep(session: TaskSession, act: Act, measured: Measured, after: readonly EventBody[], images: ReadonlyMap<string, Uint8Array>): Promise<void> {
+async function keep(
+  session: TaskSession,
+  act: Act,
+  measured: Measured,
+  after: readonly EventBody[],
+  images: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
   const { state } = session;
-  const planned = act.edits.map((edit): PlannedEdit => ({ path: edit.path, before: textOf(images, edit.before), after: textOf(images, edit.after) }));
+  const planned = act.edits.map((edit): PlannedEdit => ({
+    path: edit.path,
+    before: textOf(images, edit.before),
+    after: textOf(images, edit.after),
+  }));
   const { verification, facts, retire, testOutput, errorOutput } = measured;
   await finishStep(session, {
     ...(await describe(session, act)),
-    before: [...after.filter(({ type }) => type === 'change-set-opened'), ...followEdits(state.memory, planned, state.open?.step ?? state.step)],
+    before: [
+      ...after.filter(({ type }) => type === 'change-set-opened'),
+      ...followEdits(state.memory, planned, state.open?.step ?? state.step),
+    ],
     after: after.filter(({ type }) => type !== 'change-set-opened'),
     result: 'success',
     summary: act.summary,
@@ -89,12 +133,22 @@ async function keep(session: TaskSession, act: Act, measured: Measured, after: r
 }
 
 /** The first red action opens a change set; one that ends no worse than it began is closed. */
-function changeSetEvents({ state }: TaskSession, now: Verification, why: string | undefined, allowance: Allowance): EventBody[] {
+function changeSetEvents(
+  { state }: TaskSession,
+  now: Verification,
+  why: string | undefined,
+  allowance: Allowance,
+): EventBody[] {
   const step = state.open?.step ?? state.step;
   const { changeSet } = state;
-  if (!changeSet) return why === undefined || !state.verification ? [] : [{ type: 'change-set-opened', step, origin: state.verification }];
+  if (!changeSet)
+    return why === undefined || !state.verification
+      ? []
+      : [{ type: 'change-set-opened', step, origin: state.verification }];
   const open = findWorse(changeSet.origin, now, allowance);
-  return open === undefined ? [{ type: 'change-set-closed', step, outcome: 'kept', why: 'no worse than where it began' }] : [];
+  return open === undefined
+    ? [{ type: 'change-set-closed', step, outcome: 'kept', why: 'no worse than where it began' }]
+    : [];
 }
 
 /** At the end of the phase, or after eight changes, a set that is still worse than where it began is undone as a whole. */
@@ -109,17 +163,43 @@ async function startRevert(session: TaskSession, act: Act, why: string, measured
   await recordRevert(session, { ...act, kind: 'revert', edits: invertEdits(act.edits) }, why, measured);
 }
 
-async function startUnwind(session: TaskSession, act: Act, why: string | undefined, measured: Measured): Promise<void> {
+async function startUnwind(
+  session: TaskSession,
+  act: Act,
+  why: string | undefined,
+  measured: Measured,
+): Promise<void> {
   const files = { ...session.state.changeSet?.files };
-  for (const { path, before, after } of act.edits) files[path] = { before: files[path] ? files[path].before : before, after };
-  const edits = Object.entries(files).map(([path, { before, after }]) => ({ path, before: after, after: before }));
-  await recordRevert(session, { ...act, kind: 'unwind', edits }, why ?? 'the change set is worse than where it began', measured);
+  for (const { path, before, after } of act.edits)
+    files[path] = { before: files[path] ? files[path].before : before, after };
+  const edits = Object.entries(files).map(([path, { before, after }]) => ({
+    path,
+    before: after,
+    after: before,
+  }));
+  await recordRevert(
+    session,
+    { ...act, kind: 'unwind', edits },
+    why ?? 'the change set is worse than where it began',
+    measured,
+  );
 }
 
-async function recordRevert(session: TaskSession, act: Act, why: string, { errorOutput }: Measured): Promise<void> {
+async function recordRevert(
+  session: TaskSession,
+  act: Act,
+  why: string,
+  { errorOutput }: Measured,
+): Promise<void> {
   const { runtime, task, state } = session;
-  const output = errorOutput === undefined ? {} : { output: await runtime.store.putBlob(task, session.redactor.redact(errorOutput)) };
-  await session.append([{ type: 'reverted', step: state.open?.step ?? state.step, why: why.slice(0, 500), act, ...output }], { durable: true });
+  const output =
+    errorOutput === undefined
+      ? {}
+      : { output: await runtime.store.putBlob(task, session.redactor.redact(errorOutput)) };
+  await session.append(
+    [{ type: 'reverted', step: state.open?.step ?? state.step, why: why.slice(0, 500), act, ...output }],
+    { durable: true },
+  );
   failpoint('reverted');
 }
 
@@ -129,14 +209,21 @@ async function finishRevert(session: TaskSession, act: Act): Promise<void> {
   const why = state.open?.worse ?? 'it was worse';
   const step = state.open?.step ?? state.step;
   const unwound = act.kind === 'unwind';
-  const set = Object.entries(state.changeSet?.files ?? {}).map(([path, { before, after }]) => ({ path, before: after, after: before }));
+  const set = Object.entries(state.changeSet?.files ?? {}).map(([path, { before, after }]) => ({
+    path,
+    before: after,
+    after: before,
+  }));
   await finishStep(session, {
     ...(await describe(session, act)),
     result: 'reverted',
     summary: `${unwound ? 'the whole change set was' : 'it was'} undone because ${why}`,
     facts: [triedFact(act, why, step)],
     edited: unwound ? set : [],
-    after: unwound && state.changeSet ? [{ type: 'change-set-closed', step, outcome: 'undone', why: why.slice(0, 300) }] : [],
+    after:
+      unwound && state.changeSet
+        ? [{ type: 'change-set-closed', step, outcome: 'undone', why: why.slice(0, 300) }]
+        : [],
     ...(unwound && state.changeSet ? { verification: state.changeSet.origin } : {}),
     mutates: true,
     workspace: await runtime.workspace.hash(Object.keys(state.files)),
@@ -158,7 +245,10 @@ function triedFact(act: Act, why: string, step: number): Fact {
   };
 }
 
-async function describe(session: TaskSession, act: Act): Promise<Pick<Finish, 'action' | 'parameters' | 'target'>> {
+async function describe(
+  session: TaskSession,
+  act: Act,
+): Promise<Pick<Finish, 'action' | 'parameters' | 'target'>> {
   const parsed = await readReply(session);
   return { action: act.action, parameters: parsed.ok ? parsed.decision.parameters : {}, target: act.target };
 }

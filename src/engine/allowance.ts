@@ -3,7 +3,10 @@ import { isTestFile } from '../code/index.js';
 import type { TaskState, TaskType } from '../schema/index.js';
 import type { Allowance } from './worse.js';
 
-export function allowanceOf({ state, type }: { readonly state: TaskState; readonly type: TaskType }, touched: readonly string[]): Allowance {
+export function allowanceOf(
+  { state, type }: { readonly state: TaskState; readonly type: TaskType },
+  touched: readonly string[],
+): Allowance {
   const red = type.phases[state.phase.name]?.red === true;
   const tests = state.baseline?.tests;
   const before = new Set([...(tests?.passingNames ?? []), ...(tests?.failing ?? []).map(({ test }) => test)]);

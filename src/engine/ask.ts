@@ -42,25 +42,70 @@ export async function ask(session: TaskSession): Promise<void> {
   const { runtime, task } = session;
   const { step, attempt, inputs, context, request } = await preparePrompt(session);
   const boundUsd = runtime.model.boundUsd(request);
-  const { system: _, actions: __, task: ___, domain: ____, hints: _____, analysis: ______, ...stepInputs } = inputs;
-  const record = { step, attempt, inputs: stepInputs, messages: context.messages, ledger: context.ledger, tokens: context.tokens, hash: context.hash };
-  await runtime.store.saveStep(task, step, 'context', record);
+  const {
+    system: _,
+    actions: __,
+    task: ___,
+    domain: ____,
+    hints: _____,
+    analysis: ______,
+    ...stepInputs
+  } = inputs;
+  const record = {
+    step,
+    attempt,
+    inputs: stepInputs,
+    messages: context.messages,
+    ledger: context.ledger,
+    tokens: context.tokens,
+    hash: context.hash,
+  };
+  await session.saveStep(step, 'context', record);
   // A call that costs money must be on record before it is made, even if the power fails during it.
   const durable = boundUsd !== 0;
-  await session.append([{ type: 'step-asked', step, attempt, context: context.hash, tokens: context.tokens, boundUsd, inputs: session.state.brief ?? '' }], { durable });
+  await session.append(
+    [
+      {
+        type: 'step-asked',
+        step,
+        attempt,
+        context: context.hash,
+        tokens: context.tokens,
+        boundUsd,
+        inputs: session.state.brief ?? '',
+      },
+    ],
+    { durable },
+  );
   failpoint('asked');
   session.announce('asking', runtime.model.name);
   try {
     const reply = await runtime.model.decide(request, session.signal);
     failpoint('answered');
     const text = session.redactor.redact(reply.text);
-    const stored = text.length > INLINE_REPLY_BYTES ? { blob: await runtime.store.putBlob(task, text) } : { text };
+    const stored =
+      text.length > INLINE_REPLY_BYTES ? { blob: await runtime.store.putBlob(task, text) } : { text };
     const recorded = { ...stored, ...(reply.call === undefined ? {} : { call: reply.call }) };
-    await session.append([{ type: 'step-replied', step, attempt, reply: recorded, usage: reply.usage, costUsd: reply.costUsd, model: reply.model }], { durable: true });
+    await session.append(
+      [
+        {
+          type: 'step-replied',
+          step,
+          attempt,
+          reply: recorded,
+          usage: reply.usage,
+          costUsd: reply.costUsd,
+          model: reply.model,
+        },
+      ],
+      { durable: true },
+    );
     failpoint('replied');
   } catch (error) {
     if (!(error instanceof AgentForgeError) || error.code !== 'model_failed') throw error;
-    await session.append([{ type: 'reply-rejected', step, attempt, error: error.message, failed: true }], { durable: true });
+    await session.append([{ type: 'reply-rejected', step, attempt, error: error.message, failed: true }], {
+      durable: true,
+    });
     await finishStep(session, {
       action: 'ask model',
       parameters: {},
@@ -85,7 +130,12 @@ async function countFresh(session: TaskSession, messages: readonly Message[]): P
   const text = messages.map(({ content }) => content).join('\n');
   const previous = await previousText(session);
   let shared = 0;
-  while (shared < text.length && shared < previous.length && text.charCodeAt(shared) === previous.charCodeAt(shared)) shared++;
+  while (
+    shared < text.length &&
+    shared < previous.length &&
+    text.charCodeAt(shared) === previous.charCodeAt(shared)
+  )
+    shared++;
   return countTokens(text.slice(shared));
 }
 
@@ -94,7 +144,9 @@ const StepMessages = z.object({ messages: z.array(z.object({ content: z.string()
 async function previousText({ runtime, task, state }: TaskSession): Promise<string> {
   if (state.step === 0) return '';
   try {
-    const { messages } = StepMessages.parse(await runtime.store.readStep(task, state.open ? state.open.step - 1 : state.step, 'context'));
+    const { messages } = StepMessages.parse(
+      await runtime.store.readStep(task, state.open ? state.open.step - 1 : state.step, 'context'),
+    );
     return messages.map(({ content }) => content).join('\n');
   } catch {
     // Retention may have removed it; then all of this context counts as fresh.

@@ -15,7 +15,10 @@ const LINES_AROUND = 40;
 export async function measureBaseline(session: TaskSession): Promise<void> {
   const { runtime, task, spec, type, checks } = session;
   session.announce('measuring', 'where checks and tests stand');
-  const brief = await runtime.store.putBlob(task, session.redactor.redact(JSON.stringify(await writeBrief({ runtime, spec, type, checks }))));
+  const brief = await runtime.store.putBlob(
+    task,
+    session.redactor.redact(JSON.stringify(await writeBrief({ runtime, spec, type, checks }))),
+  );
   const { verification, facts } = await findOrMeasure(session);
   const bodies: EventBody[] = [
     ...openTargets(session),
@@ -35,10 +38,19 @@ async function findOrMeasure(session: TaskSession): Promise<Pick<Measured, 'veri
   const isReusable = runtime.checks.length === 0;
   const known = isReusable ? evidence.find(await workspace.hash(mainTargets(spec)), measured) : undefined;
   if (known?.verification.complete) return { verification: known.verification, facts: [] };
-  const result = await climbLadder(session, { touched: [], full: true, allowance: { mayFail: () => true, baseline: undefined } });
+  const result = await climbLadder(session, {
+    touched: [],
+    full: true,
+    allowance: { mayFail: () => true, baseline: undefined },
+  });
   if (isReusable) {
     const at = new Date(runtime.clock.now()).toISOString();
-    evidence.save({ workspace: result.verification.workspace, measured, at, verification: result.verification });
+    evidence.save({
+      workspace: result.verification.workspace,
+      measured,
+      at,
+      verification: result.verification,
+    });
   }
   return result;
 }
@@ -52,7 +64,14 @@ function openTargets({ spec, type, runtime, state }: TaskSession): EventBody[] {
       const line = typeof violation === 'object' && violation.path === path ? violation.line : undefined;
       if (line === undefined) return { key: path, title: path, path, passing: false };
       const [start, end] = [Math.max(1, line - LINES_AROUND), line + LINES_AROUND];
-      return { key: `${path}#${start}-${end}`, title: `${path}#${start}-${end}`, path, start, end, passing: false };
+      return {
+        key: `${path}#${start}-${end}`,
+        title: `${path}#${start}-${end}`,
+        path,
+        start,
+        end,
+        passing: false,
+      };
     });
   return admit(state.memory, loads, type.memory, 0);
 }

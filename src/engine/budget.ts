@@ -31,7 +31,8 @@ export function exhausted(state: TaskState, type: TaskType): string | undefined 
   if (state.step >= limits.steps) return `${state.step} of ${limits.steps} steps are used`;
   if (tokens >= limits.tokens) return `${tokens} of ${limits.tokens} tokens are used`;
   if (costUsd !== null && costUsd >= limits.usd) return `$${costUsd.toFixed(2)} of $${limits.usd} is spent`;
-  if (wallMs >= limits.wallMs) return `${Math.round(wallMs / 60_000)} of ${Math.round(limits.wallMs / 60_000)} minutes are used`;
+  if (wallMs >= limits.wallMs)
+    return `${Math.round(wallMs / 60_000)} of ${Math.round(limits.wallMs / 60_000)} minutes are used`;
   return undefined;
 }
 

@@ -34,6 +34,9 @@ export function addUnique(items: readonly string[], added: readonly string[], ma
 
 export function clip(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
-  const end = text.charCodeAt(maxChars - 2) >= 0xd800 && text.charCodeAt(maxChars - 2) <= 0xdbff ? maxChars - 2 : maxChars - 1;
+  const end =
+    text.charCodeAt(maxChars - 2) >= 0xd800 && text.charCodeAt(maxChars - 2) <= 0xdbff
+      ? maxChars - 2
+      : maxChars - 1;
   return `${text.slice(0, end)}…`;
 }

@@ -14,14 +14,18 @@ export const CONDITIONS: Readonly<Record<string, Condition>> = {
   never: () => false,
   has_modifications: ({ state }) => Object.keys(state.files).length > 0,
   no_modifications: ({ state }) => Object.keys(state.files).length === 0,
-  understood: ({ state }) => state.memory.length > 0 || state.facts.some(({ category }) => category === 'code_structure'),
+  understood: ({ state }) =>
+    state.memory.length > 0 || state.facts.some(({ category }) => category === 'code_structure'),
   plan_recorded: ({ state }) => state.plan.length > 0,
   no_change_set: ({ state }) => state.changeSet === undefined,
-  checks_passing: ({ state }) => state.verification !== undefined && state.verification.checks.every(({ passing }) => passing),
-  tests_passing: ({ state, spec }) => (spec.tests === undefined ? state.verification !== undefined : state.verification?.tests?.passing === true),
+  checks_passing: ({ state }) =>
+    state.verification !== undefined && state.verification.checks.every(({ passing }) => passing),
+  tests_passing: ({ state, spec }) =>
+    spec.tests === undefined ? state.verification !== undefined : state.verification?.tests?.passing === true,
   verification_passing: (view) => isVerified(view),
   verification_failing: (view) => !isVerified(view),
-  verification_complete: ({ state }) => state.verification?.complete === true && state.verification.workspace === state.workspace,
+  verification_complete: ({ state }) =>
+    state.verification?.complete === true && state.verification.workspace === state.workspace,
   red_confirmed: ({ state, spec }) => judgeRed(state, spec).confirmed,
 };
 

@@ -22,7 +22,12 @@ export async function createTask(runtime: Runtime, { spec, name = 'the task' }: 
 }
 
 /** The id is derived from the parent and the number, so that doing it twice makes one child. */
-export async function createChild(runtime: Runtime, parent: string, sequence: number, spec: TaskSpec): Promise<string> {
+export async function createChild(
+  runtime: Runtime,
+  parent: string,
+  sequence: number,
+  spec: TaskSpec,
+): Promise<string> {
   const child = `${parent}.${sequence}`;
   const text = `${JSON.stringify(TaskSpec.parse(spec), null, 2)}\n`;
   await store(runtime, child, text, spec, parent);
@@ -34,9 +39,18 @@ export async function createChild(runtime: Runtime, parent: string, sequence: nu
   return child;
 }
 
-async function store(runtime: Runtime, task: string, text: string, spec: TaskSpec, parent?: string): Promise<void> {
+async function store(
+  runtime: Runtime,
+  task: string,
+  text: string,
+  spec: TaskSpec,
+  parent?: string,
+): Promise<void> {
   if (spec.checks.length === 0 && spec.tests === undefined && runtime.checks.length === 0) {
-    throw new AgentForgeError('bad_task', 'The task has no checks and no tests, so nothing could ever show that it is done; add `checks` or `tests`.');
+    throw new AgentForgeError(
+      'bad_task',
+      'The task has no checks and no tests, so nothing could ever show that it is done; add `checks` or `tests`.',
+    );
   }
   const type = runtime.types.find(spec.type);
   const first: EventBody = {
@@ -60,12 +74,16 @@ const CONFIGURATION =
 
 /** Hashes of the files that decide how checks and tests run: those known by name, and those their commands name. */
 function pinConfiguration(runtime: Runtime, spec: TaskSpec): Record<string, string> {
-  const commands = [...spec.checks.map(({ command }) => command), ...(spec.tests ? [spec.tests.command] : [])];
+  const commands = [
+    ...spec.checks.map(({ command }) => command),
+    ...(spec.tests ? [spec.tests.command] : []),
+  ];
   const named = new Set(commands.flatMap((command) => command.slice(1)));
   const targets = new Set(spec.inputs.target_files.map(({ path }) => path));
   const pins: Record<string, string> = {};
   for (const path of runtime.workspace.listFiles()) {
-    const isConfiguration = CONFIGURATION.test(path.split('/').at(-1) ?? '') || named.has(path) || named.has(`./${path}`);
+    const isConfiguration =
+      CONFIGURATION.test(path.split('/').at(-1) ?? '') || named.has(path) || named.has(`./${path}`);
     if (!isConfiguration || targets.has(path) || Object.keys(pins).length >= 200) continue;
     const file = runtime.workspace.read(path);
     if (file.ok) pins[path] = sha256(file.text);

@@ -12,13 +12,18 @@ export function unmetDemands(type: TaskType, { state, spec }: ConditionView): st
   const red = type.phases[state.phase.name]?.red === true;
   if (red) demands.push(...judgeRed(state, spec).unmet);
   else if (spec.tests) demands.push(...testDemands(verification.tests));
-  if (state.changeSet) demands.push(`open change set since step ${state.changeSet.openedAt}: must end no worse than it began`);
-  if (demands.length === 0 && verification.workspace !== state.workspace) demands.push('the workspace changed since it was measured');
-  if (demands.length === 0 && !verification.complete) demands.push('the full suite has not run on this workspace');
+  if (state.changeSet)
+    demands.push(`open change set since step ${state.changeSet.openedAt}: must end no worse than it began`);
+  if (demands.length === 0 && verification.workspace !== state.workspace)
+    demands.push('the workspace changed since it was measured');
+  if (demands.length === 0 && !verification.complete)
+    demands.push('the full suite has not run on this workspace');
   return demands;
 }
 
-function testDemands(tests: { passing: boolean; error?: string | undefined; failed: number; total: number } | undefined): string[] {
+function testDemands(
+  tests: { passing: boolean; error?: string | undefined; failed: number; total: number } | undefined,
+): string[] {
   if (!tests) return ['tests have not run'];
   if (tests.error !== undefined) return [tests.error];
   return tests.passing ? [] : [`${tests.failed} of ${tests.total} tests fail`];

@@ -1,6 +1,15 @@
 // Stage 9 and 10 of a step: record the result with everything that follows from it, then refresh the views.
+import type { GuardedAction } from '../guard/index.js';
 import { failpoint } from '../platform/index.js';
-import type { EventBody, Fact, Handover, Note, RecordedEdit, StepResult, Verification } from '../schema/index.js';
+import type {
+  EventBody,
+  Fact,
+  Handover,
+  Note,
+  RecordedEdit,
+  StepResult,
+  Verification,
+} from '../schema/index.js';
 import { CAPS, clip } from './caps.js';
 import { foldAhead } from './fold.js';
 import { digestContent, toLoopRecord } from './loops/index.js';
@@ -31,6 +40,8 @@ export interface Finish {
   readonly plan?: readonly string[] | undefined;
   readonly notes?: readonly Note[] | undefined;
   readonly ends?: Handover | undefined;
+  /** What the guards were shown, when they objected; kept for replay. */
+  readonly judged?: GuardedAction | undefined;
   /** Recorded in the same write, before and after the step itself. */
   readonly before?: readonly EventBody[] | undefined;
   readonly after?: readonly EventBody[] | undefined;
@@ -38,8 +49,17 @@ export interface Finish {
 
 export async function finishStep(session: TaskSession, finish: Finish): Promise<void> {
   const { type, spec, task, runtime } = session;
-  const observation = finish.output === undefined ? undefined : await runtime.store.putBlob(task, session.redactor.redact(finish.output));
-  const bodies = [...(finish.before ?? []), toStepFinished(session, finish, observation), ...(finish.after ?? [])];
+  const observation =
+    finish.output === undefined
+      ? undefined
+      : await runtime.store.putBlob(task, session.redactor.redact(finish.output));
+  const step = session.state.open?.step ?? session.state.step;
+  await session.saveStep(step, 'result', { step, facts: session.takeFactInputs(), judged: finish.judged });
+  const bodies = [
+    ...(finish.before ?? []),
+    toStepFinished(session, finish, observation),
+    ...(finish.after ?? []),
+  ];
   const consequences = settleAll(type, { spec, state: foldAhead(session.state, bodies) });
   await session.append([...bodies, ...consequences], { durable: true });
   failpoint('finished');
@@ -79,7 +99,10 @@ function toStepFinished(session: TaskSession, finish: Finish, observation: strin
 function toRecord(session: TaskSession, finish: Finish, step: number): ReturnType<typeof toLoopRecord> {
   const { state } = session;
   const failed = finish.result !== 'success' && finish.result !== 'partial';
-  const worse = finish.verification && state.verification ? findWorse(state.verification, finish.verification, { mayFail: () => false, baseline: state.baseline }) : undefined;
+  const worse =
+    finish.verification && state.verification
+      ? findWorse(state.verification, finish.verification, { mayFail: () => false, baseline: state.baseline })
+      : undefined;
   return toLoopRecord({
     step,
     action: finish.action,
@@ -91,7 +114,10 @@ function toRecord(session: TaskSession, finish: Finish, step: number): ReturnTyp
     ...(failed ? { errorText: finish.summary } : {}),
     workspace: finish.workspace ?? state.workspace,
     // Inside an open change set a new workspace alone is progress.
-    checksWorse: worse !== undefined && !state.changeSet && !finish.after?.some(({ type }) => type === 'change-set-opened'),
+    checksWorse:
+      worse !== undefined &&
+      !state.changeSet &&
+      !finish.after?.some(({ type }) => type === 'change-set-opened'),
     mutates: finish.mutates ?? false,
     repeatable: finish.repeatable ?? false,
     seen: { workspaces: new Set(state.seenWorkspaces), contents: new Set(state.seenContents) },
@@ -102,16 +128,27 @@ function toRecord(session: TaskSession, finish: Finish, step: number): ReturnTyp
 function countPoints(before: Verification | undefined, { edited, result, verification }: Finish): number {
   if (result !== 'success' || !edited?.length) return 0;
   if (!before || !verification) return 1;
-  const failing = (one: Verification): number => one.checks.filter(({ passing }) => !passing).length + (one.tests?.failed ?? 0);
-  const passed = verification.checks.some((check) => check.passing && before.checks.find(({ id }) => id === check.id)?.passing === false);
+  const failing = (one: Verification): number =>
+    one.checks.filter(({ passing }) => !passing).length + (one.tests?.failed ?? 0);
+  const passed = verification.checks.some(
+    (check) => check.passing && before.checks.find(({ id }) => id === check.id)?.passing === false,
+  );
   return 1 + (failing(verification) < failing(before) ? 2 : 0) + (passed ? 3 : 0);
 }
 
 /** The verified outputs of a phase, as an artifact for people. */
-async function saveOutputs({ runtime, task, state }: TaskSession, consequences: readonly EventBody[]): Promise<void> {
+async function saveOutputs(
+  { runtime, task, state }: TaskSession,
+  consequences: readonly EventBody[],
+): Promise<void> {
   for (const body of consequences) {
     if (body.type !== 'phase-changed' && body.type !== 'completed') continue;
     const phase = body.type === 'phase-changed' ? body.from : state.phase.name;
-    await runtime.store.saveArtifact(task, 'outputs', phase, { phase, step: state.step, files: state.files, verification: state.verification });
+    await runtime.store.saveArtifact(task, 'outputs', phase, {
+      phase,
+      step: state.step,
+      files: state.files,
+      verification: state.verification,
+    });
   }
 }

@@ -1,5 +1,13 @@
 // The state of a task is the fold of its journal: one pure function from a state and an event to the next state.
-import type { Event, EventBody, EventOf, EventType, FileChange, RecordedEdit, TaskState } from '../schema/index.js';
+import type {
+  Event,
+  EventBody,
+  EventOf,
+  EventType,
+  FileChange,
+  RecordedEdit,
+  TaskState,
+} from '../schema/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
 
@@ -22,7 +30,10 @@ export function foldAll(events: readonly Event[], from?: TaskState): TaskState {
 
 /** The state as it would be after these bodies were recorded; of the envelope only `at` of the first event matters to it. */
 export function foldAhead(state: TaskState, bodies: readonly EventBody[]): TaskState {
-  return bodies.reduce<TaskState>((now, body) => fold(now, { ...body, seq: 1, at: '', epoch: 1, prev: '', hash: '' }), state);
+  return bodies.reduce<TaskState>(
+    (now, body) => fold(now, { ...body, seq: 1, at: '', epoch: 1, prev: '', hash: '' }),
+    state,
+  );
 }
 
 function createState(event: EventOf<'task-created'>): TaskState {
@@ -48,7 +59,14 @@ function createState(event: EventOf<'task-created'>): TaskState {
     approved: [],
     loop: { count: 0, blocked: [] },
     points: 0,
-    spent: { usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 }, freshTokens: 0, contextTokens: 0, costUsd: 0, calls: 0, wallMs: 0 },
+    spent: {
+      usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+      freshTokens: 0,
+      contextTokens: 0,
+      costUsd: 0,
+      calls: 0,
+      wallMs: 0,
+    },
     limits: event.limits,
     answers: [],
     seenWorkspaces: [],
@@ -62,7 +80,9 @@ function createState(event: EventOf<'task-created'>): TaskState {
   };
 }
 
-type Handlers = { readonly [T in Exclude<EventType, 'task-created'>]: (state: TaskState, event: EventOf<T>) => TaskState };
+type Handlers = {
+  readonly [T in Exclude<EventType, 'task-created'>]: (state: TaskState, event: EventOf<T>) => TaskState;
+};
 
 const HANDLERS: Handlers = {
   measured: (state, { verification, facts, brief }) => ({
@@ -95,11 +115,13 @@ const HANDLERS: Handlers = {
     const { reply: _, ...open } = state.open;
     return { ...state, spent, open: { ...open, attempt: open.attempt + 1, rejection: error } };
   },
-  'action-blocked': (state, { action, guard, reason, hint }) => withOpen(state, { blocked: { action, guard, reason, hint } }),
+  'action-blocked': (state, { action, guard, reason, hint }) =>
+    withOpen(state, { blocked: { action, guard, reason, hint } }),
   'act-started': (state, { act }) => withOpen(state, { act }),
   'command-started': (state, { group }) => withOpen(state, { command: group }),
   'step-finished': foldFinished,
-  reverted: (state, { act, why, output }) => withOpen(state, { act, worse: why, ...(output === undefined ? {} : { output }) }),
+  reverted: (state, { act, why, output }) =>
+    withOpen(state, { act, worse: why, ...(output === undefined ? {} : { output }) }),
   undone: (state, { edits }) => ({ ...state, files: mergeEdits(state.files, edits) }),
   'change-set-opened': (state, { step, origin }) => ({
     ...state,
@@ -108,7 +130,12 @@ const HANDLERS: Handlers = {
   'change-set-closed': (state) => without(state, 'changeSet'),
   'phase-changed': (state, { step, from, to }) => ({
     ...state,
-    phase: { name: to, steps: 0, since: step, history: newest([...state.phase.history, from], CAPS.phaseHistory) },
+    phase: {
+      name: to,
+      steps: 0,
+      since: step,
+      history: newest([...state.phase.history, from], CAPS.phaseHistory),
+    },
   }),
   'loop-detected': (state, { detection, rung, block }) => ({
     ...state,
@@ -116,24 +143,35 @@ const HANDLERS: Handlers = {
       count: state.loop.count + 1,
       rung,
       detection,
-      blocked: block === undefined ? state.loop.blocked : addUnique(state.loop.blocked, [block], CAPS.blockedSignatures),
+      blocked:
+        block === undefined
+          ? state.loop.blocked
+          : addUnique(state.loop.blocked, [block], CAPS.blockedSignatures),
     },
   }),
   'context-loaded': (state, { item }) => ({
     ...state,
     memory: newest([...state.memory.filter(({ key }) => key !== item.key), item], CAPS.memory),
   }),
-  'context-cleared': (state, { key: cleared }) => ({ ...state, memory: state.memory.filter(({ key }) => key !== cleared) }),
+  'context-cleared': (state, { key: cleared }) => ({
+    ...state,
+    memory: state.memory.filter(({ key }) => key !== cleared),
+  }),
   pinned: (state, { key: pinned }) => ({
     ...state,
-    memory: state.memory.map((item) => (item.key === pinned ? { ...without(item, 'until'), pinned: true } : item)),
+    memory: state.memory.map((item) =>
+      item.key === pinned ? { ...without(item, 'until'), pinned: true } : item,
+    ),
   }),
   escalated: (state, { question }) => ({ ...without(state, 'handover'), status: 'parked', question }),
   answered: (state, { control, text }) => {
     const approved = state.question?.reason === 'approval' && isApproval(text) ? pinnedPathsIn(state) : [];
     return {
       ...resume(without(state, 'question')),
-      answers: newest([...state.answers, { question: state.question?.text ?? '', text, step: state.step }], CAPS.answers),
+      answers: newest(
+        [...state.answers, { question: state.question?.text ?? '', text, step: state.step }],
+        CAPS.answers,
+      ),
       approved: addUnique(state.approved, approved, CAPS.files),
       controls: withControl(state, control),
     };
@@ -149,7 +187,11 @@ const HANDLERS: Handlers = {
     controls: withControl(state, control),
   }),
   parked: (state, { control }) => ({ ...state, status: 'parked', controls: withControl(state, control) }),
-  resumed: (state) => ({ ...state, status: state.question ? state.status : 'running', resumes: state.resumes + 1 }),
+  resumed: (state) => ({
+    ...state,
+    status: state.question ? state.status : 'running',
+    resumes: state.resumes + 1,
+  }),
   completed: (state, { summary }) => ({ ...state, status: 'completed', ending: summary }),
   failed: (state, { reason }) => ({ ...state, status: 'failed', ending: reason }),
   aborted: (state, { control, reason }) => ({
@@ -160,7 +202,9 @@ const HANDLERS: Handlers = {
   }),
   'child-created': (state, { child }) => ({
     ...state,
-    children: state.children.some(({ id }) => id === child) ? state.children : newest([...state.children, { id: child }], CAPS.children),
+    children: state.children.some(({ id }) => id === child)
+      ? state.children
+      : newest([...state.children, { id: child }], CAPS.children),
   }),
   'child-finished': (state, { child, status }) => ({
     ...state,
@@ -171,7 +215,8 @@ const HANDLERS: Handlers = {
 function foldAsked(state: TaskState, event: EventOf<'step-asked'>): TaskState {
   const again = state.open?.step === event.step ? state.open : undefined;
   // Asked before, never answered: that call may have been paid for.
-  const doubtful = again && again.attempt === event.attempt && again.reply === undefined && again.context !== '';
+  const doubtful =
+    again && again.attempt === event.attempt && again.reply === undefined && again.context !== '';
   return {
     ...state,
     step: event.step,
@@ -186,7 +231,9 @@ function foldAsked(state: TaskState, event: EventOf<'step-asked'>): TaskState {
       context: event.context,
       ...(again?.rejection === undefined ? {} : { rejection: again.rejection }),
     },
-    inDoubt: doubtful ? newest([...state.inDoubt, { step: event.step, context: again.context }], CAPS.inDoubt) : state.inDoubt,
+    inDoubt: doubtful
+      ? newest([...state.inDoubt, { step: event.step, context: again.context }], CAPS.inDoubt)
+      : state.inDoubt,
   };
 }
 
@@ -196,9 +243,16 @@ function foldFinished(state: TaskState, event: EventOf<'step-finished'>): TaskSt
   const mutations = edited.length > 0 ? 1 : 0;
   return {
     ...without(state, 'open'),
-    recent: newest([...state.recent, { step, action, ...(target === undefined ? {} : { target }), result, summary }], CAPS.recent),
+    recent: newest(
+      [...state.recent, { step, action, ...(target === undefined ? {} : { target }), result, summary }],
+      CAPS.recent,
+    ),
     records: newest([...state.records, record], CAPS.records),
-    facts: mergeFacts(state.facts, event.facts, { retire: event.retire, max: CAPS.facts, ...(event.changed ? { changed: event.changed } : {}) }),
+    facts: mergeFacts(state.facts, event.facts, {
+      retire: event.retire,
+      max: CAPS.facts,
+      ...(event.changed ? { changed: event.changed } : {}),
+    }),
     memory: state.memory.filter(({ until }) => until === undefined || until > step),
     plan: event.plan ?? state.plan,
     notes: newest([...state.notes, ...(event.notes ?? []).map((note) => ({ ...note, step }))], CAPS.notes),
@@ -208,11 +262,17 @@ function foldFinished(state: TaskState, event: EventOf<'step-finished'>): TaskSt
     ...(event.ends ? { handover: event.ends } : {}),
     files: mergeEdits(state.files, edited),
     seenContents: addUnique(state.seenContents, event.contents, CAPS.seenContents),
-    seenWorkspaces: addUnique(state.seenWorkspaces, event.workspace === undefined ? [] : [event.workspace], CAPS.seenWorkspaces),
+    seenWorkspaces: addUnique(
+      state.seenWorkspaces,
+      event.workspace === undefined ? [] : [event.workspace],
+      CAPS.seenWorkspaces,
+    ),
     loop: record.progress ? { count: 0, blocked: [] } : state.loop,
     lastOutput: {
       ...state.lastOutput,
-      ...(event.observed !== undefined && event.observation !== undefined ? { [event.observed]: event.observation } : {}),
+      ...(event.observed !== undefined && event.observation !== undefined
+        ? { [event.observed]: event.observation }
+        : {}),
     },
     ...(event.verification ? { verification: event.verification } : {}),
     ...(event.workspace === undefined ? {} : { workspace: event.workspace }),
@@ -229,7 +289,10 @@ function foldFinished(state: TaskState, event: EventOf<'step-finished'>): TaskSt
 }
 
 /** Keeps, for each file, what it was first and what it is now. */
-function mergeEdits(files: Readonly<Record<string, FileChange>>, edits: readonly RecordedEdit[]): Record<string, FileChange> {
+function mergeEdits(
+  files: Readonly<Record<string, FileChange>>,
+  edits: readonly RecordedEdit[],
+): Record<string, FileChange> {
   const merged = { ...files };
   for (const { path, before, after } of edits) {
     const first = merged[path] ? merged[path].before : before;
@@ -250,7 +313,12 @@ function without<T extends object, K extends keyof T>(value: T, key: K): Omit<T,
 
 /** An answer starts the ladder and the phase's step count afresh. */
 function resume(state: Omit<TaskState, 'question'>): TaskState {
-  return { ...state, status: 'running', loop: { count: 0, blocked: [] }, phase: { ...state.phase, steps: 0 } };
+  return {
+    ...state,
+    status: 'running',
+    loop: { count: 0, blocked: [] },
+    phase: { ...state.phase, steps: 0 },
+  };
 }
 
 function withControl(state: TaskState, control: string | undefined): string[] {

@@ -3,15 +3,14 @@ import { canonicalJson, sha256 } from '../platform/index.js';
 import type { MemoryItem, TaskState, Verification } from '../schema/index.js';
 
 /**
- * Taken over the folded state without what may differ between two runs of the same decisions: times, durations, ids, nonce,
- * hashes of events, contexts, commits and outputs, resumes and calls in doubt. What the task did to files is in it by content.
+ * Taken over the folded state without what may differ between two runs of the same decisions: times, durations, ids, the nonce
+ * and token counts that depend on it, hashes of events, contexts, commits and outputs, resumes and calls in doubt. What the task did to files is in it by content.
  */
 export function outcomeHash(state: TaskState): string {
   return sha256(canonicalJson(describeOutcome(state)));
 }
 
 export function describeOutcome(state: TaskState): unknown {
-  const { usage, calls, costUsd } = state.spent;
   return {
     type: state.type,
     status: state.status,
@@ -19,7 +18,14 @@ export function describeOutcome(state: TaskState): unknown {
     step: state.step,
     phase: state.phase,
     recent: state.recent,
-    records: state.records.map(({ step, action, parameters, outcome, error, progress }) => ({ step, action, parameters, outcome, error, progress })),
+    records: state.records.map(({ step, action, parameters, outcome, error, progress }) => ({
+      step,
+      action,
+      parameters,
+      outcome,
+      error,
+      progress,
+    })),
     facts: state.facts.map(({ id, category, statement, stale }) => ({ id, category, statement, stale })),
     memory: state.memory.map(({ blob: _, ...item }: MemoryItem) => item),
     plan: state.plan,
@@ -32,9 +38,14 @@ export function describeOutcome(state: TaskState): unknown {
     changeSet: state.changeSet?.files,
     files: state.files,
     approved: state.approved,
-    loop: { count: state.loop.count, rung: state.loop.rung, kind: state.loop.detection?.kind, blocked: state.loop.blocked },
+    loop: {
+      count: state.loop.count,
+      rung: state.loop.rung,
+      kind: state.loop.detection?.kind,
+      blocked: state.loop.blocked,
+    },
     points: state.points,
-    spent: { usage: { ...usage, inputTokens: 0 }, calls, costUsd },
+    calls: state.spent.calls,
     limits: state.limits,
     children: state.children.map(({ status }) => status),
   };

@@ -29,8 +29,11 @@ export function nextPhase(type: TaskType, view: ConditionView): PhaseMove | unde
   const forward = open.find(({ to }) => orderOf(type, to) > here);
   const back = state.phase.since === state.step ? undefined : open.find(({ to }) => orderOf(type, to) < here);
   const chosen = forward ?? back;
-  if (chosen) return { to: chosen.to, why: chosen.when.join(', ') || (stepsOut ? 'its steps ran out' : phase.success) };
-  return stepsOut ? { to: 'escalated', why: `phase ${state.phase.name} used its ${maxSteps(type, view)} steps` } : undefined;
+  if (chosen)
+    return { to: chosen.to, why: chosen.when.join(', ') || (stepsOut ? 'its steps ran out' : phase.success) };
+  return stepsOut
+    ? { to: 'escalated', why: `phase ${state.phase.name} used its ${maxSteps(type, view)} steps` }
+    : undefined;
 }
 
 /** The phase before this one, where a replan goes back to. */

@@ -13,12 +13,16 @@ export function judgeRed(state: TaskState, spec: TaskSpec): RedVerdict {
   if (!tests) return { confirmed: false, unmet: ['no tests have run'] };
   const added = addedFailures(state);
   const wrong = added.filter((test) => !failsForTheRightReason(test));
-  const broken = tests.failing.filter((test) => !added.includes(test) && !knownFailures(state).has(test.test));
+  const broken = tests.failing.filter(
+    (test) => !added.includes(test) && !knownFailures(state).has(test.test),
+  );
   const criteria = countCriteria(spec);
   const unmet: string[] = [];
   if (added.length === 0) unmet.push('no added test fails yet');
-  else if (added.length < criteria && !added.some(isMissingModule)) unmet.push(`${added.length} added tests fail, ${criteria} acceptance criteria need one each`);
-  for (const test of wrong.slice(0, 3)) unmet.push(`${test.test} fails by itself, not by an assertion: ${firstLine(test.message)}`);
+  else if (added.length < criteria && !added.some(isMissingModule))
+    unmet.push(`${added.length} added tests fail, ${criteria} acceptance criteria need one each`);
+  for (const test of wrong.slice(0, 3))
+    unmet.push(`${test.test} fails by itself, not by an assertion: ${firstLine(test.message)}`);
   for (const test of broken.slice(0, 3)) unmet.push(`${test.test} passed before and fails now`);
   if (state.verification?.syntax.length) unmet.push('a changed file does not parse');
   return { confirmed: unmet.length === 0, unmet };
@@ -29,7 +33,9 @@ export function addedFailures(state: TaskState): TestCase[] {
   const before = new Set([...knownFailures(state), ...(state.baseline?.tests?.passingNames ?? [])]);
   const ownTests = Object.keys(state.files).filter(isTestFile);
   return (state.verification?.tests?.failing ?? []).filter(
-    (test) => !before.has(test.test) && (ownTests.some((file) => test.file?.endsWith(file) || test.test.includes(file)) || ownTests.length > 0),
+    (test) =>
+      !before.has(test.test) &&
+      (ownTests.some((file) => test.file?.endsWith(file) || test.test.includes(file)) || ownTests.length > 0),
   );
 }
 
@@ -39,7 +45,10 @@ function knownFailures(state: TaskState): Set<string> {
 
 function countCriteria(spec: TaskSpec): number {
   const requirements = spec.inputs.spec?.requirements ?? [];
-  return Math.max(1, requirements.reduce((sum, { acceptance_criteria: criteria }) => sum + Math.max(1, criteria.length), 0));
+  return Math.max(
+    1,
+    requirements.reduce((sum, { acceptance_criteria: criteria }) => sum + Math.max(1, criteria.length), 0),
+  );
 }
 
 function failsForTheRightReason(test: TestCase): boolean {

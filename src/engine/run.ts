@@ -20,7 +20,7 @@ export interface RunOptions {
 export async function runTask(runtime: Runtime, task: string, options: RunOptions = {}): Promise<TaskState> {
   return withSession(runtime, task, { ...options, exclusive: true }, async (session) => {
     if (options.resume) await resume(session);
-    for (let steps = 0; steps < (options.maxSteps ?? Infinity); ) {
+    for (let steps = 0; steps < (options.maxSteps ?? Infinity);) {
       await takeControls(session);
       await settleRest(session);
       if (session.signal.aborted) break;
@@ -32,7 +32,12 @@ export async function runTask(runtime: Runtime, task: string, options: RunOption
   });
 }
 
-export async function withSession<T>(runtime: Runtime, task: string, options: SessionOptions, work: (session: TaskSession) => Promise<T>): Promise<T> {
+export async function withSession<T>(
+  runtime: Runtime,
+  task: string,
+  options: SessionOptions,
+  work: (session: TaskSession) => Promise<T>,
+): Promise<T> {
   const session = await openSession(runtime, task, options);
   try {
     return await work(session);
@@ -60,7 +65,8 @@ async function settleRest(session: TaskSession): Promise<void> {
 /** Turns control messages into events, each exactly once: the event names the message, which is removed afterwards. */
 export async function takeControls(session: TaskSession): Promise<void> {
   for (const control of await session.controls()) {
-    if (!session.state.controls.includes(control.id)) await session.append(toEvents(session, control), { durable: true });
+    if (!session.state.controls.includes(control.id))
+      await session.append(toEvents(session, control), { durable: true });
     await session.dropControl(control.id);
     await session.refreshViews();
   }
@@ -71,7 +77,9 @@ function toEvents({ state, type }: TaskSession, { id: control, message }: Pendin
   if (ended) return [];
   switch (message.type) {
     case 'answer':
-      return state.question ? [{ type: 'answered', control, text: message.text }] : [{ type: 'told', control, text: message.text }];
+      return state.question
+        ? [{ type: 'answered', control, text: message.text }]
+        : [{ type: 'told', control, text: message.text }];
     case 'tell':
       return [{ type: 'told', control, text: message.text }];
     case 'pause':

@@ -35,14 +35,17 @@ function settleLoop(type: TaskType, state: TaskState): EventBody | undefined {
   const detection = detectLoop(state.records, type.loops);
   if (!detection) return undefined;
   const count = state.loop.count + 1;
-  const rung = count >= type.loops.escalateAt ? 'escalate' : count >= type.loops.replanAt ? 'replan' : 'nudge';
+  const rung =
+    count >= type.loops.escalateAt ? 'escalate' : count >= type.loops.replanAt ? 'replan' : 'nudge';
   const block = rung === 'replan' ? { block: `${last.action}:${last.parameters}` } : {};
   return { type: 'loop-detected', step: state.step, detection, rung, ...block };
 }
 
 function goBack(type: TaskType, state: TaskState): EventBody | undefined {
   const to = previousPhase(type, state.phase.name);
-  return to === undefined ? undefined : { type: 'phase-changed', step: state.step, from: state.phase.name, to, why: 'replan after a loop' };
+  return to === undefined
+    ? undefined
+    : { type: 'phase-changed', step: state.step, from: state.phase.name, to, why: 'replan after a loop' };
 }
 
 function settlePhase(type: TaskType, view: ConditionView): EventBody | undefined {
@@ -51,15 +54,20 @@ function settlePhase(type: TaskType, view: ConditionView): EventBody | undefined
   if (state.loop.rung === 'replan' && state.loop.detection?.step === state.step) return undefined;
   const move = nextPhase(type, view);
   if (!move) return undefined;
-  if (move.to === 'complete') return { type: 'completed', summary: completionSummary(state), workspace: state.workspace ?? '' };
-  if (move.to === 'failed') return { type: 'failed', reason: `phase ${state.phase.name} failed: ${move.why}` };
-  if (move.to === 'escalated') return escalate(state, 'stuck', `${move.why} without reaching its goal. What should change?`);
+  if (move.to === 'complete')
+    return { type: 'completed', summary: completionSummary(state), workspace: state.workspace ?? '' };
+  if (move.to === 'failed')
+    return { type: 'failed', reason: `phase ${state.phase.name} failed: ${move.why}` };
+  if (move.to === 'escalated')
+    return escalate(state, 'stuck', `${move.why} without reaching its goal. What should change?`);
   return { type: 'phase-changed', step: state.step, from: state.phase.name, to: move.to, why: move.why };
 }
 
 function settleBudget(type: TaskType, state: TaskState): EventBody | undefined {
   const used = exhausted(state, type);
-  return used === undefined ? undefined : escalate(state, 'limit', `The limit is reached: ${used}. Raise it to go on.`);
+  return used === undefined
+    ? undefined
+    : escalate(state, 'limit', `The limit is reached: ${used}. Raise it to go on.`);
 }
 
 function escalate(state: TaskState, reason: Question['reason'], text: string): EventBody {

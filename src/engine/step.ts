@@ -38,7 +38,8 @@ async function runStage(session: TaskSession, stage: Exclude<Stage, 'stop'>): Pr
     if (stage === 'ask') return await ask(session);
     return open?.act ? await carryOutAct(session, open.act) : await decide(session);
   } catch (error) {
-    if (!(error instanceof AgentForgeError) || error.code !== 'control_file' || !session.state.open) throw error;
+    if (!(error instanceof AgentForgeError) || error.code !== 'control_file' || !session.state.open)
+      throw error;
     // A command changed what governs commands: nothing more is run until a person has looked.
     await finishStep(session, {
       action: session.state.open.act?.action ?? 'run',

@@ -33,7 +33,10 @@ function readType(folders: readonly string[], name: string): TaskType {
   const parsed = TaskType.safeParse({ ...readRaw(folders, name, 0), name });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new AgentForgeError('bad_config', `Task type ${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}.`);
+    throw new AgentForgeError(
+      'bad_config',
+      `Task type ${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}.`,
+    );
   }
   const problem = findProblem(parsed.data);
   if (problem !== undefined) throw new AgentForgeError('bad_config', `Task type ${name}: ${problem}.`);
@@ -45,7 +48,10 @@ function readRaw(folders: readonly string[], name: string, depth: number): Raw {
   if (file === undefined || name === '') {
     const names = new Set(folders.flatMap((folder) => listNames(path.join(folder, 'types'))));
     names.delete('base');
-    throw new AgentForgeError('bad_task', `There is no task type ${JSON.stringify(name)}; there are ${[...names].join(', ')}.`);
+    throw new AgentForgeError(
+      'bad_task',
+      `There is no task type ${JSON.stringify(name)}; there are ${[...names].join(', ')}.`,
+    );
   }
   if (depth > MAX_EXTENDS) throw new AgentForgeError('bad_config', `Task type ${name}: it extends itself.`);
   const raw: unknown = parse(readFileSync(file, 'utf8')) ?? {};
@@ -68,7 +74,11 @@ function findProblem(type: TaskType): string | undefined {
   const phases = Object.keys(type.phases);
   const targets = new Set<string>([...phases, ...ENDS]);
   const conditions = [
-    ...Object.values(type.phases).flatMap(({ success, failure, recommend }) => [success, ...(failure === undefined ? [] : [failure]), ...recommend.map(({ when }) => when)]),
+    ...Object.values(type.phases).flatMap(({ success, failure, recommend }) => [
+      success,
+      ...(failure === undefined ? [] : [failure]),
+      ...recommend.map(({ when }) => when),
+    ]),
     ...type.transitions.flatMap(({ when }) => when),
   ];
   const unknown = conditions.find((name) => !isCondition(name));
@@ -77,12 +87,15 @@ function findProblem(type: TaskType): string | undefined {
   if (lost) return `the transition ${lost.from} → ${lost.to} names a phase that does not exist`;
   const { windows: _, ...fixed } = type.sections;
   const caps = Object.values(fixed).reduce((sum, cap) => sum + cap, 0);
-  if (caps + SEAM_TOKENS > type.ceiling) return `its section caps add up to ${caps} tokens, which leaves no room under the ceiling of ${type.ceiling}`;
+  if (caps + SEAM_TOKENS > type.ceiling)
+    return `its section caps add up to ${caps} tokens, which leaves no room under the ceiling of ${type.ceiling}`;
   return undefined;
 }
 
 function readPrompt(folders: readonly string[], type: string, name: string): string {
-  const file = findFile(folders, path.join('prompts', path.basename(type), `${path.basename(name)}.md`)) ?? (name === 'system' ? findFile(folders, path.join('prompts', 'custom', 'system.md')) : undefined);
+  const file =
+    findFile(folders, path.join('prompts', path.basename(type), `${path.basename(name)}.md`)) ??
+    (name === 'system' ? findFile(folders, path.join('prompts', 'custom', 'system.md')) : undefined);
   return file === undefined ? '' : readFileSync(file, 'utf8').trim();
 }
 
@@ -91,7 +104,9 @@ function findFile(folders: readonly string[], relative: string): string | undefi
 }
 
 function listNames(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).flatMap((name) => (name.endsWith('.yaml') ? [name.slice(0, -'.yaml'.length)] : [])) : [];
+  return existsSync(folder)
+    ? readdirSync(folder).flatMap((name) => (name.endsWith('.yaml') ? [name.slice(0, -'.yaml'.length)] : []))
+    : [];
 }
 
 function isRecord(value: unknown): value is Raw {

@@ -2,8 +2,7 @@
 import { affectedTests, buildImportGraph, checkSyntax, isTestFile, type ImportCache } from '../code/index.js';
 import { runTests, type TestRun } from '../check/index.js';
 import { failpoint } from '../platform/index.js';
-import type { CheckVerdict, Fact, Rung, TestVerdict, Verification } from '../schema/index.js';
-import { extractFacts } from './facts/index.js';
+import type { CheckVerdict, Fact, Report, Rung, TestVerdict, Verification } from '../schema/index.js';
 import type { TaskSession } from './session.js';
 import { findWorse, type Allowance } from './worse.js';
 
@@ -65,7 +64,13 @@ export async function climbLadder(session: TaskSession, options: LadderOptions):
     complete: failedAt === null && isComplete(session, climb),
   };
   const { facts, retire, testOutput, errorOutput } = climb;
-  return { verification, facts, retire, ...(testOutput === undefined ? {} : { testOutput }), ...(errorOutput === undefined ? {} : { errorOutput }) };
+  return {
+    verification,
+    facts,
+    retire,
+    ...(testOutput === undefined ? {} : { testOutput }),
+    ...(errorOutput === undefined ? {} : { errorOutput }),
+  };
 }
 
 type RunRung = (session: TaskSession, climb: Climb, options: LadderOptions) => Promise<boolean>;
@@ -83,9 +88,18 @@ async function climbSyntax(session: TaskSession, climb: Climb, { touched }: Ladd
   for (const path of touched) {
     const file = session.runtime.workspace.read(path);
     const found = file.ok ? await checkSyntax(path, file.text) : undefined;
-    for (const { line, message } of found ?? []) climb.syntax.push(`${path}${line === undefined ? '' : `:${line}`}: ${message}`);
+    for (const { line, message } of found ?? [])
+      climb.syntax.push(`${path}${line === undefined ? '' : `:${line}`}: ${message}`);
     if (found) climb.retire.push(`syntax:${path}`);
-    if (found?.length) addFacts(session, climb, `syntax:${path}`, [{ kind: 'diagnostics', tool: 'syntax', structured: true, items: found.map((one) => ({ ...one, file: path })) }]);
+    if (found?.length)
+      addFacts(session, climb, `syntax:${path}`, [
+        {
+          kind: 'diagnostics',
+          tool: 'syntax',
+          structured: true,
+          items: found.map((one) => ({ ...one, file: path })),
+        },
+      ]);
   }
   climb.syntax = climb.syntax.slice(0, 10);
   return touched.length > 0;
@@ -102,14 +116,20 @@ async function climbChecks(session: TaskSession, climb: Climb): Promise<boolean>
 async function measureCheck(session: TaskSession, climb: Climb, id: string): Promise<CheckVerdict> {
   const check = session.checks.find((one) => one.id === id);
   if (!check) return { id, passing: false, error: 'no such check', summary: `${id} does not exist` };
-  const { verdict, output, reports } = await check.measure({ run: session.run, root: session.runtime.workspace.root });
+  const { verdict, output, reports } = await check.measure({
+    run: session.run,
+    root: session.runtime.workspace.root,
+  });
   addFacts(session, climb, `check:${id}`, reports, verdict.passing ? 'success' : 'failure', verdict.summary);
   if (!verdict.passing) climb.errorOutput = output;
   return verdict;
 }
 
 /** One check or all, on demand. */
-export async function measureChecks(session: TaskSession, id?: string): Promise<{ checks: CheckVerdict[] } & Omit<Measured, 'verification'>> {
+export async function measureChecks(
+  session: TaskSession,
+  id?: string,
+): Promise<{ checks: CheckVerdict[] } & Omit<Measured, 'verification'>> {
   const climb: Climb = { syntax: [], checks: [], facts: [], retire: [] };
   const ids = id === undefined ? session.checks.map((check) => check.id) : [id];
   for (const one of ids) climb.checks.push(await measureCheck(session, climb, one));
@@ -143,28 +163,53 @@ export async function findAffected(session: TaskSession, changed: readonly strin
   return affectedTests(graph, changed, isTestFile);
 }
 
-export async function runTestSuite(session: TaskSession, files?: readonly string[]): Promise<{ tests: TestVerdict } & Omit<Measured, 'verification'>> {
+export async function runTestSuite(
+  session: TaskSession,
+  files?: readonly string[],
+): Promise<{ tests: TestVerdict } & Omit<Measured, 'verification'>> {
   const climb: Climb = { syntax: [], checks: [], facts: [], retire: [] };
   const tests = await measureTests(session, climb, files);
   return { ...climb, tests };
 }
 
-async function measureTests(session: TaskSession, climb: Climb, files?: readonly string[]): Promise<TestVerdict> {
+async function measureTests(
+  session: TaskSession,
+  climb: Climb,
+  files?: readonly string[],
+): Promise<TestVerdict> {
   const { spec, runtime } = session;
-  if (!spec.tests) return { scope: 'full', passing: false, error: 'This task has no test command.', passed: 0, failed: 0, total: 0, failing: [] };
+  if (!spec.tests)
+    return {
+      scope: 'full',
+      passing: false,
+      error: 'This task has no test command.',
+      passed: 0,
+      failed: 0,
+      total: 0,
+      failing: [],
+    };
   session.announce('verifying', files ? `${files.length} affected test files` : 'test suite');
   const run: TestRun = await runTests(spec.tests, { run: session.run, root: runtime.workspace.root, files });
   climb.tests = run.verdict;
   climb.testOutput = run.output;
   if (!run.verdict.passing) climb.errorOutput = run.output;
-  addFacts(session, climb, 'tests', run.reports, run.verdict.passing ? 'success' : 'failure', run.verdict.error);
+  addFacts(
+    session,
+    climb,
+    'tests',
+    run.reports,
+    run.verdict.passing ? 'success' : 'failure',
+    run.verdict.error,
+  );
   if (run.verdict.scope === 'affected') keepUncovered(session, climb, files ?? []);
   return run.verdict;
 }
 
 /** A partial run says nothing about failures in files it did not touch: they stay known. */
 function keepUncovered(session: TaskSession, climb: Climb, files: readonly string[]): void {
-  const kept = session.state.facts.filter(({ scope, data }) => scope === 'tests' && data.file !== undefined && !files.includes(data.file));
+  const kept = session.state.facts.filter(
+    ({ scope, data }) => scope === 'tests' && data.file !== undefined && !files.includes(data.file),
+  );
   climb.facts.push(...kept);
 }
 
@@ -172,29 +217,47 @@ function addFacts(
   session: TaskSession,
   climb: Climb,
   scope: string,
-  reports: Parameters<typeof extractFacts>[0]['reports'],
+  reports: readonly Report[],
   outcome: 'success' | 'failure' = 'failure',
   summary?: string,
 ): void {
-  const facts = extractFacts({ reports, scope, source: scope, action: summary ?? scope, outcome, step: session.state.step });
   climb.retire.push(scope);
-  climb.facts.push(...facts.slice(0, 30));
+  climb.facts.push(
+    ...session.drawFacts({ reports, scope, source: scope, action: summary ?? scope, outcome }),
+  );
 }
 
 function isBad(climb: Climb, { before, allowance }: LadderOptions): boolean {
-  const none: Verification = { workspace: '', reached: null, failedAt: null, syntax: [], checks: [], complete: false };
+  const none: Verification = {
+    workspace: '',
+    reached: null,
+    failedAt: null,
+    syntax: [],
+    checks: [],
+    complete: false,
+  };
   return findWorse(before ?? none, toVerification(climb), allowance) !== undefined;
 }
 
 function toVerification({ syntax, checks, tests }: Climb): Verification {
-  return { workspace: '', reached: null, failedAt: null, syntax, checks, ...(tests ? { tests } : {}), complete: false };
+  return {
+    workspace: '',
+    reached: null,
+    failedAt: null,
+    syntax,
+    checks,
+    ...(tests ? { tests } : {}),
+    complete: false,
+  };
 }
 
 /** Empty evidence is failure: something must have been measured, and all of it must pass. */
 function isComplete(session: TaskSession, climb: Climb): boolean {
   if (climb.syntax.length > 0 || climb.checks.length + (climb.tests ? 1 : 0) === 0) return false;
-  const checksPass = climb.checks.length === session.checks.length && climb.checks.every(({ passing }) => passing);
-  const testsPass = session.spec.tests === undefined || (climb.tests?.scope === 'full' && climb.tests.passing);
+  const checksPass =
+    climb.checks.length === session.checks.length && climb.checks.every(({ passing }) => passing);
+  const testsPass =
+    session.spec.tests === undefined || (climb.tests?.scope === 'full' && climb.tests.passing);
   return checksPass && testsPass;
 }
 

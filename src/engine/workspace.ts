@@ -31,7 +31,10 @@ export interface Workspace {
   readonly refuseWrite: (path: string) => string | undefined;
   readonly listFiles: () => readonly string[];
   readonly hash: (taskFiles: readonly string[]) => Promise<string>;
-  readonly run: (run: CommandRun, watch: CommandWatch) => Promise<CommandOutcome & { readonly controlChanges: readonly string[] }>;
+  readonly run: (
+    run: CommandRun,
+    watch: CommandWatch,
+  ) => Promise<CommandOutcome & { readonly controlChanges: readonly string[] }>;
   /** One task at a time may change a working tree. */
   readonly acquire: (takeOver: boolean) => Lease;
   /** Said once, when commands run without a sandbox. */
@@ -71,7 +74,15 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     run: (run, watch) => runWatched(options, run, watch),
     acquire: (takeOver) => {
       ensureDirectory(disk, path.dirname(options.lease));
-      return acquireLease({ disk, clock: options.clock, ids: options.ids, file: options.lease, what: `the workspace ${root}`, lastEpoch: 0, takeOver });
+      return acquireLease({
+        disk,
+        clock: options.clock,
+        ids: options.ids,
+        file: options.lease,
+        what: `the workspace ${root}`,
+        lastEpoch: 0,
+        takeOver,
+      });
     },
     warning: planSandbox({ mode: options.sandbox, root, network: options.network }).warning,
   };
@@ -82,9 +93,22 @@ function readProjectFile({ root, disk }: WorkspaceOptions, named: string): FileR
   if (!confined.ok) return { ok: false, path: named, exists: true, message: confined.message };
   const { absolute, relative } = confined;
   const status = disk.status(absolute);
-  if (status === undefined) return { ok: false, path: relative, exists: false, message: `There is no file ${relative}.` };
-  if (status.kind !== 'file') return { ok: false, path: relative, exists: true, message: `${relative} is a ${status.kind}, not a file.` };
-  if (status.size > MAX_FILE_BYTES) return { ok: false, path: relative, exists: true, message: `${relative} is over 5 MB, too large to read.` };
+  if (status === undefined)
+    return { ok: false, path: relative, exists: false, message: `There is no file ${relative}.` };
+  if (status.kind !== 'file')
+    return {
+      ok: false,
+      path: relative,
+      exists: true,
+      message: `${relative} is a ${status.kind}, not a file.`,
+    };
+  if (status.size > MAX_FILE_BYTES)
+    return {
+      ok: false,
+      path: relative,
+      exists: true,
+      message: `${relative} is over 5 MB, too large to read.`,
+    };
   const bytes = disk.read(absolute);
   const text = bytes.toString('utf8');
   // A round trip through text must give the same bytes, or an edit would damage the file.
@@ -94,7 +118,11 @@ function readProjectFile({ root, disk }: WorkspaceOptions, named: string): FileR
   return { ok: true, path: relative, text };
 }
 
-async function runWatched(options: WorkspaceOptions, run: CommandRun, watch: CommandWatch): ReturnType<Workspace['run']> {
+async function runWatched(
+  options: WorkspaceOptions,
+  run: CommandRun,
+  watch: CommandWatch,
+): ReturnType<Workspace['run']> {
   const { plan } = planSandbox({
     mode: options.sandbox,
     root: options.root,

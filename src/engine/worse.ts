@@ -9,11 +9,18 @@ export interface Allowance {
 }
 
 /** Why `after` is worse than `before`, or undefined when it is not. */
-export function findWorse(before: Verification, after: Verification, allowance: Allowance): string | undefined {
+export function findWorse(
+  before: Verification,
+  after: Verification,
+  allowance: Allowance,
+): string | undefined {
   const broken = after.syntax.find((error) => !before.syntax.includes(error));
   if (broken !== undefined) return `it does not parse: ${broken}`;
   for (const check of after.checks) {
-    const reason = worseCheck(before.checks.find(({ id }) => id === check.id), check);
+    const reason = worseCheck(
+      before.checks.find(({ id }) => id === check.id),
+      check,
+    );
     if (reason !== undefined) return reason;
   }
   return after.tests ? worseTests(before.tests, after.tests, allowance) : undefined;
@@ -28,17 +35,26 @@ function worseCheck(before: CheckVerdict | undefined, after: CheckVerdict): stri
   return rose ? `${after.summary}, was ${before.value}` : undefined;
 }
 
-function worseTests(before: TestVerdict | undefined, after: TestVerdict, { mayFail, baseline }: Allowance): string | undefined {
-  const known = new Set([...(before?.failing ?? []), ...(baseline?.tests?.failing ?? [])].map(({ test }) => test));
+function worseTests(
+  before: TestVerdict | undefined,
+  after: TestVerdict,
+  { mayFail, baseline }: Allowance,
+): string | undefined {
+  const known = new Set(
+    [...(before?.failing ?? []), ...(baseline?.tests?.failing ?? [])].map(({ test }) => test),
+  );
   const broke = after.failing.filter(({ test }) => !known.has(test) && !mayFail(test));
-  if (broke[0]) return `${broke.length === 1 ? '' : `${broke.length} tests broke, first `}${broke[0].test} fails${messageOf(broke[0].message)}`;
-  if (after.error !== undefined && after.failed === 0 && before && before.error === undefined) return after.error;
+  if (broke[0])
+    return `${broke.length === 1 ? '' : `${broke.length} tests broke, first `}${broke[0].test} fails${messageOf(broke[0].message)}`;
+  if (after.error !== undefined && after.failed === 0 && before && before.error === undefined)
+    return after.error;
   return vanished(before, after) ?? fewerPass(before, after, known.size);
 }
 
 /** A test that passed and is no longer there has been weakened, not fixed. */
 function vanished(before: TestVerdict | undefined, after: TestVerdict): string | undefined {
-  if (before?.scope !== 'full' || after.scope !== 'full' || !before.passingNames || !after.passingNames) return undefined;
+  if (before?.scope !== 'full' || after.scope !== 'full' || !before.passingNames || !after.passingNames)
+    return undefined;
   if (after.passingNames.length >= 300) return undefined;
   const present = new Set([...after.passingNames, ...after.failing.map(({ test }) => test)]);
   const gone = before.passingNames.find((name) => !present.has(name));
@@ -46,9 +62,14 @@ function vanished(before: TestVerdict | undefined, after: TestVerdict): string |
 }
 
 /** Without names only counts are left to compare. */
-function fewerPass(before: TestVerdict | undefined, after: TestVerdict, knownFailures: number): string | undefined {
+function fewerPass(
+  before: TestVerdict | undefined,
+  after: TestVerdict,
+  knownFailures: number,
+): string | undefined {
   if (!before || before.scope !== after.scope || after.failing.length > 0) return undefined;
-  if (after.failed > Math.max(before.failed, knownFailures)) return `${after.failed} tests fail, ${before.failed} did before`;
+  if (after.failed > Math.max(before.failed, knownFailures))
+    return `${after.failed} tests fail, ${before.failed} did before`;
   return after.passed < before.passed ? `${after.passed} tests pass, ${before.passed} did before` : undefined;
 }
 

@@ -11,7 +11,14 @@ export const confinementGuard: Guard = {
       const reason = view.refuseWrite(path);
       return reason === undefined
         ? []
-        : [{ decision: 'deny', guard: 'confinement', reason, hint: 'Edit source files inside the project only.' }];
+        : [
+            {
+              decision: 'deny',
+              guard: 'confinement',
+              reason,
+              hint: 'Edit source files inside the project only.',
+            },
+          ];
     }),
 };
 
@@ -33,9 +40,17 @@ export const editSizeGuard: Guard = {
   judge: ({ files }) => {
     const large = files.find(({ after }) => after !== null && after.length > MAX_FILE_BYTES);
     const hint = 'Make a smaller change.';
-    if (large) return [{ decision: 'deny', guard: 'edit-size', reason: `${large.path} would be over 2 MB`, hint }];
+    if (large)
+      return [{ decision: 'deny', guard: 'edit-size', reason: `${large.path} would be over 2 MB`, hint }];
     if (files.length <= MAX_FILES) return [];
-    return [{ decision: 'deny', guard: 'edit-size', reason: `one action may change ${MAX_FILES} files, not ${files.length}`, hint }];
+    return [
+      {
+        decision: 'deny',
+        guard: 'edit-size',
+        reason: `one action may change ${MAX_FILES} files, not ${files.length}`,
+        hint,
+      },
+    ];
   },
 };
 
@@ -54,4 +69,9 @@ export const trustedCommandGuard: Guard = {
         ],
 };
 
-export const builtinGuards: readonly Guard[] = [confinementGuard, editSizeGuard, trustedCommandGuard, pinnedFilesGuard];
+export const builtinGuards: readonly Guard[] = [
+  confinementGuard,
+  editSizeGuard,
+  trustedCommandGuard,
+  pinnedFilesGuard,
+];

@@ -25,7 +25,12 @@ export interface GuardView {
 
 export type Verdict =
   | { readonly decision: 'allow' }
-  | { readonly decision: 'deny' | 'ask'; readonly guard: string; readonly reason: string; readonly hint: string };
+  | {
+      readonly decision: 'deny' | 'ask';
+      readonly guard: string;
+      readonly reason: string;
+      readonly hint: string;
+    };
 
 export type Objection = Exclude<Verdict, { decision: 'allow' }>;
 

@@ -8,7 +8,8 @@ export interface Judgement {
 
 export function evaluate(action: GuardedAction, view: GuardView, guards: readonly Guard[]): Judgement {
   const objections = guards.flatMap((guard) => askGuard(guard, action, view));
-  const verdict = objections.find(({ decision }) => decision === 'deny') ?? objections[0] ?? { decision: 'allow' };
+  const verdict = objections.find(({ decision }) => decision === 'deny') ??
+    objections[0] ?? { decision: 'allow' };
   return { verdict, objections };
 }
 

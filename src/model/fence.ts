@@ -9,7 +9,8 @@ export interface ScriptedDecision {
   readonly notes?: readonly unknown[] | undefined;
 }
 
-export type ParsedReply = { readonly ok: true; readonly decision: Decision } | { readonly ok: false; readonly error: string };
+export type ParsedReply =
+  { readonly ok: true; readonly decision: Decision } | { readonly ok: false; readonly error: string };
 
 /** How a text model is told to answer; part of the constant system message. */
 export function describeFence(fence: string): string {
@@ -33,7 +34,12 @@ export function renderReply(fence: string, decision: ScriptedDecision): string {
 export function parseReply(text: string, fence: string): ParsedReply {
   const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
   const starts = lines.flatMap((line, index) => (isMarker(line, 'action', fence) ? [index] : []));
-  if (starts.length !== 1) return refuse(starts.length === 0 ? `there is no line "@@action ${fence}"` : `there are ${starts.length} action blocks; send exactly one`);
+  if (starts.length !== 1)
+    return refuse(
+      starts.length === 0
+        ? `there is no line "@@action ${fence}"`
+        : `there are ${starts.length} action blocks; send exactly one`,
+    );
   const start = starts[0] ?? 0;
   const end = lines.findIndex((line, index) => index > start && isMarker(line, 'end', fence));
   if (end === -1) return refuse(`the block is not closed by a line "@@end ${fence}"`);
@@ -51,7 +57,10 @@ export function parseDecision(value: unknown, reasoning = ''): ParsedReply {
     const issue = decision.error.issues[0];
     return refuse(`${issue?.path.join('.') || 'the JSON'}: ${issue?.message ?? 'has the wrong shape'}`);
   }
-  return { ok: true, decision: reasoning && !decision.data.reasoning ? { ...decision.data, reasoning } : decision.data };
+  return {
+    ok: true,
+    decision: reasoning && !decision.data.reasoning ? { ...decision.data, reasoning } : decision.data,
+  };
 }
 
 function refuse(error: string): ParsedReply {
@@ -73,7 +82,10 @@ function splitBlock(lines: readonly string[], fence: string): { head: string; bo
       bodies.set(line.slice(prefix.length).trim(), current);
     } else current.push(line);
   }
-  return { head: head.join('\n'), bodies: new Map([...bodies].map(([name, body]) => [name, body.join('\n')])) };
+  return {
+    head: head.join('\n'),
+    bodies: new Map([...bodies].map(([name, body]) => [name, body.join('\n')])),
+  };
 }
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false; error: string } {

@@ -9,7 +9,10 @@ export function createInboxModel(): Model {
     waits: true,
     boundUsd: () => 0,
     decide: async () => {
-      throw new AgentForgeError('model_failed', 'This task waits for a reply; hand one in with `agentforge step ID --reply FILE`.');
+      throw new AgentForgeError(
+        'model_failed',
+        'This task waits for a reply; hand one in with `agentforge step ID --reply FILE`.',
+      );
     },
   };
 }
@@ -22,20 +25,32 @@ export interface HandedReply {
   readonly contextHash?: string | undefined;
 }
 
+/** Gives the reply once, then waits for the next one. */
 export function createHandedModel(reply: HandedReply): Model {
   let used = false;
   return {
     name: 'inbox',
+    get waits() {
+      return used;
+    },
     boundUsd: () => 0,
     async decide(request): Promise<Reply> {
       if (reply.contextHash !== undefined && reply.contextHash !== request.contextHash) {
-        throw new AgentForgeError('stale_context', 'The task has moved on since that prompt; fetch it again with `agentforge step ID --prompt`.');
+        throw new AgentForgeError(
+          'stale_context',
+          'The task has moved on since that prompt; fetch it again with `agentforge step ID --prompt`.',
+        );
       }
-      if (used) throw new AgentForgeError('bad_reply', 'That reply was rejected; look at the prompt again and send another.');
       used = true;
       const inputTokens = request.messages.reduce((sum, { content }) => sum + countTokens(content), 0);
       const usage = { inputTokens, outputTokens: countTokens(reply.text), cachedTokens: 0 };
-      return { text: reply.text, ...(reply.call === undefined ? {} : { call: reply.call }), usage, costUsd: 0, model: 'inbox' };
+      return {
+        text: reply.text,
+        ...(reply.call === undefined ? {} : { call: reply.call }),
+        usage,
+        costUsd: 0,
+        model: 'inbox',
+      };
     },
   };
 }

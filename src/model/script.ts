@@ -37,12 +37,21 @@ export function createScriptModel(lines: readonly ScriptLine[], name = 'script')
     async decide(request): Promise<Reply> {
       const line = lineAt(lines, request.replies);
       if (!line) {
-        throw new AgentForgeError('script_exhausted', `The script has ${total} replies and all were used; add more and resume.`);
+        throw new AgentForgeError(
+          'script_exhausted',
+          `The script has ${total} replies and all were used; add more and resume.`,
+        );
       }
-      if ('fail' in line) throw new AgentForgeError('model_failed', `The script says the model fails here: ${line.fail}.`);
+      if ('fail' in line)
+        throw new AgentForgeError('model_failed', `The script says the model fails here: ${line.fail}.`);
       const text = 'raw' in line ? line.raw : renderReply(request.fence, line);
       const inputTokens = request.messages.reduce((sum, message) => sum + countTokens(message.content), 0);
-      return { text, usage: { inputTokens, outputTokens: countTokens(text), cachedTokens: 0 }, costUsd: 0, model: name };
+      return {
+        text,
+        usage: { inputTokens, outputTokens: countTokens(text), cachedTokens: 0 },
+        costUsd: 0,
+        model: name,
+      };
     },
   };
 }

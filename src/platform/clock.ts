@@ -13,7 +13,12 @@ export interface Ids {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-export const randomIds: Ids = { hex: (length) => randomBytes(Math.ceil(length / 2)).toString('hex').slice(0, length) };
+export const randomIds: Ids = {
+  hex: (length) =>
+    randomBytes(Math.ceil(length / 2))
+      .toString('hex')
+      .slice(0, length),
+};
 
 /** A clock that moves only when told to. */
 export function createSimulatedClock(startMs = Date.UTC(2026, 0, 1)): Clock & { advance(ms: number): void } {

@@ -25,18 +25,7 @@ export async function diffFiles(edits: readonly PlannedEdit[]): Promise<string> 
   }
 }
 
-const DIFF = [
-  'diff',
-  '--no-index',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--no-color',
-  '--no-renames',
-  '--no-prefix',
-  '--text',
-  'a',
-  'b',
-];
+const DIFF = ['diff', '--no-index', '--no-color', '--no-renames', '--no-prefix', '--text', 'a', 'b'];
 
 function writeSide(side: string, relative: string, text: string | null): void {
   const absolute = path.resolve(side, relative);

@@ -23,8 +23,8 @@ export interface Disk {
   list(directory: string): string[];
   /** Creates one directory; its parent must exist. */
   makeDirectory(directory: string): void;
-  /** Creates a new file; fails when the name exists or is a link. */
-  create(file: string, data: string | Uint8Array, mode?: number): void;
+  /** Creates a new file; fails when the name exists or is a link. Private to this user unless a mode is given. */
+  create(file: string, data: string | Uint8Array, mode?: FileMode): void;
   append(file: string, data: string | Uint8Array): void;
   truncate(file: string, size: number): void;
   sync(file: string): void;
@@ -44,6 +44,9 @@ export interface Disk {
   pin(directory: string): PinnedDirectory;
 }
 
+/** Permission bits as they shall be, or `usual`: what the user's umask gives a new file. */
+export type FileMode = number | 'usual';
+
 export interface PinnedDirectory {
   readonly alias: string;
   release(): void;
@@ -55,44 +58,85 @@ export const nodeDisk: Disk = {
   status: (file) => guarded(`look at ${file}`, () => statusOf(file)),
   list: (directory) => guarded(`list ${directory}`, () => fs.readdirSync(directory).sort()),
   makeDirectory: (directory) => guarded(`create ${directory}`, () => fs.mkdirSync(directory)),
-  create: (file, data, mode = 0o600) => guarded(`create ${file}`, () => writeAll(file, O_CREAT | O_EXCL, data, mode)),
-  append: (file, data) => guarded(`append to ${file}`, () => writeAll(file, O_CREAT | O_APPEND, data, 0o600)),
+  create: (file, data, mode) => guarded(`create ${file}`, () => writeAll(file, O_CREAT | O_EXCL, data, mode)),
+  append: (file, data) => guarded(`append to ${file}`, () => writeAll(file, O_CREAT | O_APPEND, data)),
   truncate: (file, size) => guarded(`truncate ${file}`, () => fs.truncateSync(file, size)),
   sync: (file) => guarded(`sync ${file}`, () => syncPath(file)),
   syncDirectory: (directory) => guarded(`sync ${directory}`, () => syncPath(directory)),
   rename: (from, to) => guarded(`replace ${to}`, () => fs.renameSync(from, to)),
   link: (from, to) => guarded(`create ${to}`, () => fs.linkSync(from, to)),
   remove: (file) => guarded(`remove ${file}`, () => fs.rmSync(file, { force: true })),
-  removeTree: (directory) => guarded(`remove ${directory}`, () => fs.rmSync(directory, { recursive: true, force: true })),
+  removeTree: (directory) =>
+    guarded(`remove ${directory}`, () => fs.rmSync(directory, { recursive: true, force: true })),
   touch: (file, timeMs) => guarded(`touch ${file}`, () => fs.utimesSync(file, timeMs / 1000, timeMs / 1000)),
   pin: (directory) => guarded(`open ${directory}`, () => pinDirectory(directory)),
 };
 
-/** Creates a directory and its missing parents, durably. */
-export function ensureDirectory(disk: Disk, directory: string): void {
+/** Creates a directory and its missing parents; with `durable` (the default) they are there after a power cut too. */
+export function ensureDirectory(disk: Disk, directory: string, options = { durable: true }): void {
   if (disk.status(directory) !== undefined) return;
   const parent = path.dirname(directory);
-  ensureDirectory(disk, parent);
+  ensureDirectory(disk, parent, options);
   try {
     disk.makeDirectory(directory);
   } catch (error) {
     if (!isDiskError(error, 'EEXIST')) throw error;
   }
-  disk.syncDirectory(parent);
+  if (options.durable) disk.syncDirectory(parent);
+}
+
+export interface ReplaceOptions {
+  readonly mode?: FileMode;
+  readonly durable: boolean;
+  /** Where the new content is written first; a name of its own by default. */
+  readonly temporary?: string;
 }
 
 /** Writes a whole file so that after any crash it holds either the old or the new content, never a part. */
-export function replaceFile(disk: Disk, file: string, data: string | Uint8Array, options: { mode?: number; durable: boolean }): void {
-  const temporary = `${file}.${process.pid.toString(36)}-${(counter++).toString(36)}.tmp`;
+export function replaceFile(
+  disk: Disk,
+  file: string,
+  data: string | Uint8Array,
+  options: ReplaceOptions,
+): void {
+  const temporary = options.temporary ?? temporaryName(file);
+  writeAside(disk, temporary, data, options, () => disk.rename(temporary, file));
+  if (options.durable) disk.syncDirectory(path.dirname(file));
+}
+
+/** Writes a new file, whole and durable; `false` when the name is taken, by whoever was first. */
+export function createFile(disk: Disk, file: string, data: string | Uint8Array): boolean {
+  const temporary = temporaryName(file);
+  try {
+    writeAside(disk, temporary, data, { durable: true }, () => disk.link(temporary, file));
+    disk.remove(temporary);
+  } catch (error) {
+    if (!isDiskError(error, 'EEXIST')) throw error;
+    return false;
+  }
+  disk.syncDirectory(path.dirname(file));
+  return true;
+}
+
+function writeAside(
+  disk: Disk,
+  temporary: string,
+  data: string | Uint8Array,
+  options: ReplaceOptions,
+  publish: () => void,
+): void {
   try {
     disk.create(temporary, data, options.mode);
     if (options.durable) disk.sync(temporary);
-    disk.rename(temporary, file);
+    publish();
   } catch (error) {
     tryRemove(disk, temporary);
     throw error;
   }
-  if (options.durable) disk.syncDirectory(path.dirname(file));
+}
+
+function temporaryName(file: string): string {
+  return `${file}.${process.pid.toString(36)}-${(counter++).toString(36)}.tmp`;
 }
 
 let counter = 0;
@@ -116,7 +160,8 @@ function guarded<T>(what: string, operation: () => T): T {
 }
 
 function adviceFor(code: string): string {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'free some disk space, then resume; nothing recorded so far is lost.';
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return 'free some disk space, then resume; nothing recorded so far is lost.';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'check the permissions of that path.';
   if (code === 'ENOENT') return 'the path does not exist.';
   if (code === 'EIO') return 'the disk reported an error; check it, then resume.';
@@ -143,7 +188,13 @@ function readFrom(file: string, offset: number): Buffer {
 function statusOf(file: string): FileStatus | undefined {
   const stat = fs.lstatSync(file, { throwIfNoEntry: false });
   if (!stat) return undefined;
-  const kind = stat.isFile() ? 'file' : stat.isDirectory() ? 'directory' : stat.isSymbolicLink() ? 'symlink' : 'other';
+  const kind = stat.isFile()
+    ? 'file'
+    : stat.isDirectory()
+      ? 'directory'
+      : stat.isSymbolicLink()
+        ? 'symlink'
+        : 'other';
   return { kind, size: stat.size, mode: stat.mode & 0o7777, inode: stat.ino, modifiedMs: stat.mtimeMs };
 }
 
@@ -153,9 +204,11 @@ function pinDirectory(directory: string): PinnedDirectory {
   return { alias, release: () => fs.closeSync(descriptor) };
 }
 
-function writeAll(file: string, flags: number, data: string | Uint8Array, mode: number): void {
-  const descriptor = fs.openSync(file, O_WRONLY | O_NOFOLLOW | flags, mode);
+function writeAll(file: string, flags: number, data: string | Uint8Array, mode: FileMode = 0o600): void {
+  const descriptor = fs.openSync(file, O_WRONLY | O_NOFOLLOW | flags, mode === 'usual' ? 0o666 : mode);
   try {
+    // The umask has its say only in what the user would have created with their own hands.
+    if (mode !== 'usual' && flags & O_EXCL) fs.fchmodSync(descriptor, mode);
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     let written = 0;
     while (written < bytes.length) written += fs.writeSync(descriptor, bytes, written);

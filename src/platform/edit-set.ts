@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { AgentForgeError, type RecordedEdit } from '../schema/index.js';
 import { confine } from './confine.js';
-import type { Disk, PinnedDirectory } from './disk.js';
-import { replaceFile } from './disk.js';
+import { isDiskError, replaceFile, type Disk, type PinnedDirectory } from './disk.js';
 import { failpoint } from './failpoint.js';
 import { sha256 } from './hash.js';
 
@@ -22,88 +21,141 @@ export type ApplyOutcome =
   | { readonly ok: false; readonly path: string; readonly message: string };
 
 /**
- * Rolls the set forward: a file still as *before* is written, one already *after* is left, anything else stops the whole set
- * before a byte is written.
+ * Rolls the set forward: a file still as *before* is written, one already *after* is made durable, anything else stops the
+ * whole set before a byte is written.
  */
 export function applyEditSet(options: ApplyOptions): ApplyOutcome {
-  const pending: RecordedEdit[] = [];
+  const foreign = options.edits.find((edit) =>
+    isForeign(edit, fileHash(options.disk, options.root, edit.path)),
+  );
+  if (foreign) return stopAt(options, foreign);
+  const written: string[] = [];
   for (const edit of options.edits) {
-    const current = currentHash(options, edit.path);
-    if (current === edit.after) continue;
-    if (current !== edit.before) return { ok: false, path: edit.path, message: conflictMessage(edit.path) };
-    pending.push(edit);
-  }
-  for (const edit of pending) {
-    applyFile(options, edit);
+    try {
+      if (applyFile(options, edit)) written.push(edit.path);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      return stopAt(options, edit);
+    }
     failpoint('file-applied');
   }
-  return { ok: true, written: pending.map((edit) => edit.path) };
+  return { ok: true, written };
 }
 
 /** The edit set that takes this one back. */
 export function invertEdits(edits: readonly RecordedEdit[]): RecordedEdit[] {
-  return edits.map(({ path: file, before, after }) => ({ path: file, before: after, after: before })).reverse();
+  return edits
+    .map(({ path: file, before, after }) => ({ path: file, before: after, after: before }))
+    .reverse();
 }
 
-/** Hash of a project file, null when there is none. */
+/** What no file's hash can be: something is there, but it is not a file of the project. */
+const NOT_A_FILE = 'not a file';
+
+/** Hash of a project file, null when there is none; for a folder, a link or a way out of the project no hash at all. */
 export function fileHash(disk: Disk, root: string, file: string): string | null {
-  return currentHash({ disk, root }, file);
+  const confined = confine(root, file, { forWriting: true });
+  if (confined.ok) return hashAt(disk, confined.absolute);
+  if (confined.reason === 'control_file') throw new AgentForgeError('control_file', confined.message);
+  return NOT_A_FILE;
 }
 
-function currentHash(options: Pick<ApplyOptions, 'disk' | 'root'>, file: string): string | null {
-  const { absolute } = resolveForWriting(options.root, file);
-  const status = options.disk.status(absolute);
+function hashAt(disk: Disk, absolute: string): string | null {
+  const status = disk.status(absolute);
   if (status === undefined) return null;
-  if (status.kind !== 'file') throw new AgentForgeError('file_changed', `${file} is a ${status.kind}, not a file.`);
-  return sha256(options.disk.read(absolute));
+  return status.kind === 'file' ? sha256(disk.read(absolute)) : NOT_A_FILE;
 }
 
-function applyFile(options: ApplyOptions, edit: RecordedEdit): void {
+function isForeign({ before, after }: RecordedEdit, found: string | null): boolean {
+  return found !== before && found !== after;
+}
+
+function stopAt(options: ApplyOptions, edit: RecordedEdit): ApplyOutcome {
+  for (const one of options.edits) tidy(options, one);
+  return { ok: false, path: edit.path, message: conflictMessage(edit.path) };
+}
+
+/** True when the file was written, false when it already was as it should be. */
+function applyFile(options: ApplyOptions, edit: RecordedEdit): boolean {
   const { disk } = options;
   options.assertHeld();
-  const { absolute, realRoot } = resolveForWriting(options.root, edit.path);
-  const parent = pinParent(disk, realRoot, path.relative(realRoot, path.dirname(absolute)));
+  const parent = pinParent(options, edit);
+  if (!parent) return false;
   try {
-    const target = `${parent.alias}/${path.basename(absolute)}`;
-    const status = disk.status(target);
-    const found = status === undefined ? null : status.kind === 'file' ? sha256(disk.read(target)) : status.kind;
-    if (found !== edit.before) throw new AgentForgeError('file_changed', conflictMessage(edit.path));
-    if (edit.after === null) {
-      disk.remove(target);
+    const target = `${parent.alias}/${path.basename(edit.path)}`;
+    const temporary = temporaryOf(target);
+    disk.remove(temporary);
+    const found = hashAt(disk, target);
+    if (isForeign(edit, found)) throw new AgentForgeError('file_changed', conflictMessage(edit.path));
+    if (found === edit.after || edit.after === null) {
+      if (found !== edit.after) disk.remove(target);
+      // Also when nothing is left to do: whoever did it may have been killed before it was durable.
       disk.syncDirectory(parent.alias);
-    } else {
-      replaceFile(disk, target, options.image(edit.after), { mode: status?.mode ?? 0o644, durable: true });
+      return found !== edit.after;
     }
+    const mode = disk.status(target)?.mode ?? 'usual';
+    replaceFile(disk, target, options.image(edit.after), { mode, durable: true, temporary });
+    return true;
   } finally {
     parent.release();
   }
 }
 
-function resolveForWriting(root: string, file: string): { absolute: string; realRoot: string } {
-  const confined = confine(root, file, { forWriting: true });
-  if (!confined.ok) throw new AgentForgeError(confined.reason === 'control_file' ? 'control_file' : 'outside_root', confined.message);
-  return { absolute: confined.absolute, realRoot: confined.realRoot };
+/** Always the same name for a file, so that what a killed process left behind is found and removed. */
+function temporaryOf(target: string): string {
+  return path.join(path.dirname(target), `.agentforge-${sha256(path.basename(target)).slice(0, 16)}.tmp`);
 }
 
-/** Walks down from the root holding each directory open, so that a link planted meanwhile is refused, not followed. */
-function pinParent(disk: Disk, realRoot: string, relative: string): PinnedDirectory {
-  let current = disk.pin(realRoot);
-  for (const name of relative.split(path.sep).filter((part) => part !== '')) {
-    const next = `${current.alias}/${name}`;
-    try {
-      if (disk.status(next) === undefined) {
-        disk.makeDirectory(next);
-        disk.syncDirectory(current.alias);
+/** Removes what an earlier, killed attempt left beside a file that is not going to be written. */
+function tidy(options: ApplyOptions, edit: RecordedEdit): void {
+  try {
+    const parent = pinParent(options, { ...edit, after: null });
+    if (parent) options.disk.remove(temporaryOf(`${parent.alias}/${path.basename(edit.path)}`));
+    parent?.release();
+  } catch {
+    // Someone else changed what leads there; it is theirs now.
+  }
+}
+
+/**
+ * Walks down from the root holding each directory open, so that a link planted meanwhile is refused, not followed. Missing
+ * folders are made for a file that is to exist; without one there is no parent to hold.
+ */
+function pinParent({ disk, root }: ApplyOptions, edit: RecordedEdit): PinnedDirectory | undefined {
+  const confined = confine(root, edit.path, { forWriting: true });
+  if (!confined.ok)
+    throw new AgentForgeError(
+      confined.reason === 'control_file' ? 'control_file' : 'outside_root',
+      confined.message,
+    );
+  const folders = path.normalize(edit.path).split(path.sep).slice(0, -1);
+  let current = disk.pin(confined.realRoot);
+  try {
+    for (const name of folders) {
+      const next = `${current.alias}/${name}`;
+      const isMissing = disk.status(next) === undefined;
+      if (isMissing && edit.after === null) {
+        current.release();
+        return undefined;
       }
+      if (isMissing) disk.makeDirectory(next);
+      // A folder that is there may have been made by an attempt that was killed before it was durable.
+      if (edit.before === null) disk.syncDirectory(current.alias);
       const pinned = disk.pin(next);
       current.release();
       current = pinned;
-    } catch (error) {
-      current.release();
-      throw error;
     }
+    return current;
+  } catch (error) {
+    current.release();
+    throw error;
   }
-  return current;
+}
+
+/** Someone changed the file, or put a link or a file in place of a folder on the way to it. */
+function isConflict(error: unknown): boolean {
+  if (isDiskError(error, 'ELOOP', 'ENOTDIR')) return true;
+  return error instanceof AgentForgeError && (error.code === 'file_changed' || error.code === 'outside_root');
 }
 
 function conflictMessage(file: string): string {

@@ -24,10 +24,12 @@ export async function runGit(
   args: readonly string[],
   options: GitOptions = {},
 ): Promise<GitResult> {
-  const disarmed = FILTER_FREE.has(args[0] ?? '') ? [] : await disarmFilters(root);
+  const [command = '', ...rest] = args;
+  const settings = [...SAFE_CONFIG, ...(FILTER_FREE.has(command) ? [] : await disarmFilters(root))];
+  const flags = DIFFING.has(command) ? ['--no-ext-diff', '--no-textconv'] : [];
   return startGit(
     root,
-    [...SAFE_CONFIG, ...disarmed].flatMap((setting) => ['-c', setting]).concat(args),
+    [...settings.flatMap((setting) => ['-c', setting]), command, ...flags, ...rest],
     options,
   );
 }
@@ -55,17 +57,22 @@ function startGit(root: string, words: readonly string[], options: GitOptions): 
   });
 }
 
-/** Commands that never compare files with the index, so that no filter comes into play. */
+/** Commands that do not look at files, so that no filter comes into play. */
 const FILTER_FREE: ReadonlySet<string> = new Set([
   'check-ref-format',
   'commit-tree',
-  'hash-object',
-  'ls-files',
-  'read-tree',
   'rev-parse',
-  'update-index',
   'update-ref',
   'write-tree',
+]);
+
+const DIFFING: ReadonlySet<string> = new Set([
+  'diff',
+  'diff-files',
+  'diff-index',
+  'diff-tree',
+  'log',
+  'show',
 ]);
 
 /** Filters that the repository itself configures are programs; the user's own, such as a global git-lfs, stay. */
@@ -102,10 +109,10 @@ const SAFE_CONFIG = [
   'core.splitIndex=false',
   'core.alternateRefsCommand=',
   'credential.helper=',
-  'diff.external=',
   'gpg.program=false',
   'i18n.commitEncoding=utf-8',
   'gc.auto=0',
+  'log.showSignature=false',
   'maintenance.auto=false',
   'protocol.allow=never',
   'safe.bareRepository=explicit',

@@ -14,6 +14,8 @@ const Holder = z.object({
   bootId: z.string(),
   token: z.string(),
   epoch: z.number().int(),
+  /** Given back. The file stays, so that the next holder's epoch is a higher one even if this holder recorded nothing. */
+  released: z.literal(true).optional(),
 });
 export type Holder = z.infer<typeof Holder>;
 
@@ -23,7 +25,9 @@ export interface Lease {
   isHeld(): boolean;
   /** Throws `lease_lost` when someone else has taken over. */
   assertHeld(): void;
+  /** Never throws: a beat that cannot be written makes the lease stale, no more. */
   beat(): void;
+  /** Never throws, for the same reason. */
   release(): void;
 }
 
@@ -39,88 +43,150 @@ export interface AcquireOptions {
   readonly takeOver?: boolean;
 }
 
+const MAX_ATTEMPTS = 5;
+
 /** Takes the lease or throws `lease_held` naming the holder. */
 export function acquireLease(options: AcquireOptions): Lease {
-  const { disk, file, ids } = options;
+  const { disk, clock, file, ids } = options;
   const token = ids.hex(16);
-  let lastEpoch = options.lastEpoch;
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const mine = `${file}.${token}-${attempt}`;
-    const holder: Holder = { ...ownIdentity(), token, epoch: lastEpoch + 1 };
-    disk.create(mine, JSON.stringify(holder));
-    try {
-      disk.link(mine, file);
-      return createLease(options, holder);
-    } catch (error) {
-      if (!isDiskError(error, 'EEXIST')) throw error;
-    } finally {
-      disk.remove(mine);
-    }
+  const mine = `${file}.${token}`;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const current = readHolder(disk, file);
-    if (current && !isStale(options, current)) throw heldError(options.what, current);
-    lastEpoch = Math.max(lastEpoch, current?.epoch ?? 0);
-    evict(disk, file, current, token);
+    if (isLive(options, file, current)) throw heldError(options.what, current);
+    const lastEpoch = Math.max(options.lastEpoch, typeof current === 'object' ? current.epoch : 0);
+    const holder: Holder = { ...ownIdentity(), token, epoch: lastEpoch + 1 };
+    try {
+      disk.create(mine, JSON.stringify(holder));
+      disk.touch(mine, clock.now());
+      if (take(options, mine, current)) return createLease(options, holder);
+    } finally {
+      attemptQuietly(() => disk.remove(mine));
+    }
   }
-  throw new AgentForgeError('lease_held', `Several processes are trying to take ${options.what}; try again in a moment.`);
+  throw new AgentForgeError(
+    'lease_held',
+    `Several processes are trying to take ${options.what}; try again in a moment.`,
+  );
 }
 
 /** Who holds the lease right now, if anyone alive does. */
 export function currentHolder(options: Pick<AcquireOptions, 'disk' | 'clock' | 'file'>): Holder | undefined {
   const holder = readHolder(options.disk, options.file);
-  return holder && !isStale(options, holder) ? holder : undefined;
+  return isLive(options, options.file, holder) ? holder : undefined;
 }
 
 function createLease(options: AcquireOptions, holder: Holder): Lease {
   const { disk, clock, file } = options;
-  disk.touch(file, clock.now());
-  const isHeld = (): boolean => readHolder(disk, file)?.token === holder.token;
+  const isHeld = (): boolean => {
+    const current = readHolder(disk, file);
+    return typeof current === 'object' && current.token === holder.token && !current.released;
+  };
   return {
     epoch: holder.epoch,
     isHeld,
     assertHeld: () => {
-      if (!isHeld()) throw new AgentForgeError('lease_lost', `Another process took over ${options.what}; this one stops without writing.`);
+      if (!isHeld())
+        throw new AgentForgeError(
+          'lease_lost',
+          `Another process took over ${options.what}; this one stops without writing.`,
+        );
     },
     beat: () => {
-      if (isHeld()) disk.touch(file, clock.now());
+      attemptQuietly(() => {
+        if (isHeld()) disk.touch(file, clock.now());
+      });
     },
     release: () => {
-      if (isHeld()) disk.remove(file);
+      attemptQuietly(() => {
+        if (isHeld()) giveBack(disk, file, holder);
+      });
     },
   };
 }
 
-function readHolder(disk: Disk, file: string): Holder | undefined {
+/** Without room for the note that it was given back, removing the file frees it all the same. */
+function giveBack(disk: Disk, file: string, holder: Holder): void {
+  const note = `${file}.${holder.token}`;
   try {
-    const parsed = Holder.safeParse(JSON.parse(disk.read(file).toString('utf8')));
-    return parsed.success ? parsed.data : undefined;
+    disk.create(note, JSON.stringify({ ...holder, released: true }));
+    disk.rename(note, file);
   } catch {
-    return undefined;
+    disk.remove(note);
+    disk.remove(file);
   }
 }
 
-function isStale(options: Pick<AcquireOptions, 'disk' | 'clock' | 'file' | 'takeOver'> & { takeOver?: boolean }, holder: Holder): boolean {
-  if (options.takeOver || !isSameProcess(holder)) return true;
-  const beatMs = options.disk.status(options.file)?.modifiedMs ?? 0;
-  return options.clock.now() - beatMs > STALE_AFTER_MS;
+function attemptQuietly(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof AgentForgeError)) throw error;
+  }
 }
 
-/** Moves a stale lease aside; if it turns out to be another, newer one, puts that back. */
-function evict(disk: Disk, file: string, judged: Holder | undefined, token: string): void {
-  const aside = `${file}.${token}-stale`;
+/** Nothing there, something unreadable (a power cut can leave that), or a holder. */
+type Found = Holder | 'unreadable' | undefined;
+
+function readHolder(disk: Disk, file: string): Found {
+  let text: string;
   try {
-    disk.rename(file, aside);
+    text = disk.read(file).toString('utf8');
   } catch (error) {
-    if (isDiskError(error, 'ENOENT')) return;
+    if (isDiskError(error, 'ENOENT')) return undefined;
     throw error;
   }
-  if (readHolder(disk, aside)?.token !== judged?.token) {
-    try {
-      disk.link(aside, file);
-    } catch (error) {
-      if (!isDiskError(error, 'EEXIST')) throw error;
-    }
+  try {
+    return Holder.parse(JSON.parse(text));
+  } catch {
+    return 'unreadable';
   }
-  disk.remove(aside);
+}
+
+function isLive(
+  options: Pick<AcquireOptions, 'disk' | 'clock' | 'takeOver'>,
+  file: string,
+  found: Found,
+): found is Holder {
+  if (typeof found !== 'object' || found.released || options.takeOver || !isSameProcess(found)) return false;
+  const beatMs = options.disk.status(file)?.modifiedMs ?? 0;
+  return options.clock.now() - beatMs <= STALE_AFTER_MS;
+}
+
+/** Puts `mine` in the place of what was found there; false when someone else was faster. */
+function take(options: AcquireOptions, mine: string, found: Found): boolean {
+  const { disk, file } = options;
+  if (found === undefined) return tryLink(disk, mine, file);
+  // Only one at a time may replace a lease that is not live, or two could each replace the other's new one.
+  const taking = `${file}.taking`;
+  if (!tryLink(disk, mine, taking)) {
+    const taker = readHolder(disk, taking);
+    if (isLive(options, taking, taker)) throw heldError(options.what, taker);
+    disk.remove(taking);
+    return false;
+  }
+  try {
+    if (!isSame(readHolder(disk, file), found)) return false;
+    disk.rename(mine, file);
+    return true;
+  } finally {
+    attemptQuietly(() => disk.remove(taking));
+  }
+}
+
+function tryLink(disk: Disk, from: string, to: string): boolean {
+  try {
+    disk.link(from, to);
+    return true;
+  } catch (error) {
+    if (isDiskError(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+function isSame(a: Found, b: Found): boolean {
+  return typeof a === 'object' && typeof b === 'object'
+    ? a.token === b.token && a.released === b.released
+    : a === b;
 }
 
 function heldError(what: string, holder: Holder): AgentForgeError {

@@ -1,13 +1,15 @@
 // Searching lines from a position on, without starting over each time.
 
-/** The first line at or after `from` that passes, or `lines.length` when none does. */
+/** The first line from `from` on that passes, or `until` when none before it does. */
 export function findLineFrom(
   lines: readonly string[],
   from: number,
   passes: (line: string) => boolean,
+  until = lines.length,
 ): number {
+  const end = Math.min(until, lines.length);
   let index = Math.max(0, from);
-  while (index < lines.length && !passes(lines[index] ?? '')) index += 1;
+  while (index < end && !passes(lines[index] ?? '')) index += 1;
   return index;
 }
 

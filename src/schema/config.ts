@@ -19,7 +19,10 @@ export const ProjectConfig = z.strictObject({
   network: z.boolean().default(false),
   environment: z.record(z.string(), z.string()).default({}),
   retention: z
-    .strictObject({ days: z.number().positive().default(30), steps: z.number().int().positive().default(500) })
+    .strictObject({
+      days: z.number().positive().default(30),
+      steps: z.number().int().positive().default(500),
+    })
     .default({ days: 30, steps: 500 }),
 });
 export type ProjectConfig = z.infer<typeof ProjectConfig>;

@@ -4,7 +4,16 @@ import { RecordedEdit } from './edit.js';
 import { Fact } from './fact.js';
 import { LoopDetection, LoopRecord } from './loop.js';
 import { Note, Usage } from './reply.js';
-import { Act, Handover, MemoryItem, OpenStep, ProcessGroup, Question, StepResult, TaskStatus } from './state.js';
+import {
+  Act,
+  Handover,
+  MemoryItem,
+  OpenStep,
+  ProcessGroup,
+  Question,
+  StepResult,
+  TaskStatus,
+} from './state.js';
 import { Limits } from './task.js';
 import { Verification } from './verification.js';
 
@@ -72,7 +81,13 @@ export const EventBody = z.discriminatedUnion('type', [
     hint: z.string(),
   }),
   z.object({ type: z.literal('act-started'), step, act: Act }),
-  z.object({ type: z.literal('command-started'), step, name: z.string(), argv: z.array(z.string()), group: ProcessGroup }),
+  z.object({
+    type: z.literal('command-started'),
+    step,
+    name: z.string(),
+    argv: z.array(z.string()),
+    group: ProcessGroup,
+  }),
   z.object({
     type: z.literal('step-finished'),
     step,
@@ -111,7 +126,12 @@ export const EventBody = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('undone'), edits: z.array(RecordedEdit) }),
   z.object({ type: z.literal('change-set-opened'), step, origin: Verification }),
-  z.object({ type: z.literal('change-set-closed'), step, outcome: z.enum(['kept', 'undone']), why: z.string() }),
+  z.object({
+    type: z.literal('change-set-closed'),
+    step,
+    outcome: z.enum(['kept', 'undone']),
+    why: z.string(),
+  }),
   z.object({ type: z.literal('phase-changed'), step, from: z.string(), to: z.string(), why: z.string() }),
   z.object({
     type: z.literal('loop-detected'),
@@ -133,7 +153,12 @@ export const EventBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), reason: z.string() }),
   z.object({ type: z.literal('aborted'), ...Control, reason: z.string() }),
   z.object({ type: z.literal('child-created'), child: z.string(), specHash: z.string() }),
-  z.object({ type: z.literal('child-finished'), child: z.string(), status: TaskStatus, outcomeHash: z.string() }),
+  z.object({
+    type: z.literal('child-finished'),
+    child: z.string(),
+    status: TaskStatus,
+    outcomeHash: z.string(),
+  }),
 ]);
 export type EventBody = z.infer<typeof EventBody>;
 export type EventType = EventBody['type'];

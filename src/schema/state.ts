@@ -56,10 +56,14 @@ export const OpenStep = z.object({
   attempt: z.number().int(),
   /** Hash of the context that was sent. */
   context: z.string(),
-  reply: z.object({ text: z.string().optional(), blob: z.string().optional(), call: z.unknown().optional() }).optional(),
+  reply: z
+    .object({ text: z.string().optional(), blob: z.string().optional(), call: z.unknown().optional() })
+    .optional(),
   /** Why the first reply was rejected. */
   rejection: z.string().optional(),
-  blocked: z.object({ action: z.string(), guard: z.string(), reason: z.string(), hint: z.string() }).optional(),
+  blocked: z
+    .object({ action: z.string(), guard: z.string(), reason: z.string(), hint: z.string() })
+    .optional(),
   act: Act.optional(),
   /** Measured after the act, before a revert it called for. */
   worse: z.string().optional(),
@@ -105,7 +109,17 @@ export type Spent = z.infer<typeof Spent>;
 export const Question = z.object({
   id: z.string(),
   text: z.string(),
-  reason: z.enum(['asked', 'stuck', 'limit', 'file_changed', 'control_file', 'cannot_fix', 'model', 'approval', 'verification']),
+  reason: z.enum([
+    'asked',
+    'stuck',
+    'limit',
+    'file_changed',
+    'control_file',
+    'cannot_fix',
+    'model',
+    'approval',
+    'verification',
+  ]),
 });
 export type Question = z.infer<typeof Question>;
 

@@ -65,7 +65,11 @@ export const TaskType = z.strictObject({
     steps: z.number().int().positive().optional(),
     tokens: z.number().int().positive().default(2_000_000),
     usd: z.number().positive().default(20),
-    wallMs: z.number().int().positive().default(8 * 3_600_000),
+    wallMs: z
+      .number()
+      .int()
+      .positive()
+      .default(8 * 3_600_000),
   }),
 });
 export type TaskType = z.infer<typeof TaskType>;

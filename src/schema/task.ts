@@ -91,7 +91,9 @@ export type TaskInputs = z.infer<typeof TaskInputs>;
 
 export const TaskSpec = z.strictObject({
   schema: z.literal(1).default(1),
-  type: z.string().regex(/^[a-z][\w-]{0,39}$/, 'a task type is lower-case letters, digits, dashes and underscores'),
+  type: z
+    .string()
+    .regex(/^[a-z][\w-]{0,39}$/, 'a task type is lower-case letters, digits, dashes and underscores'),
   goal: z.string().min(1).max(1_000),
   success_criteria: z.array(z.string().max(500)).max(30).default([]),
   constraints: z.array(z.string().max(500)).max(30).default([]),

@@ -23,7 +23,9 @@ export function renderCheckpoint(position: Omit<Position, 'checksum'>, state: un
 
 /** Undefined for anything that is not exactly what was written: it is only a view. */
 export function parseCheckpoint(text: string | undefined): (Checkpoint & { offset: number }) | undefined {
-  const match = text?.startsWith(HEADER) ? /^checkpoint: (\{.*\})\nstate: ([^]*)\n$/.exec(text.slice(HEADER.length)) : null;
+  const match = text?.startsWith(HEADER)
+    ? /^checkpoint: (\{.*\})\nstate: ([^]*)\n$/.exec(text.slice(HEADER.length))
+    : null;
   if (!match) return undefined;
   try {
     const { checksum, ...position } = Position.parse(JSON.parse(match[1] ?? ''));

@@ -32,7 +32,10 @@ export interface PendingControl {
 export interface TaskWriter {
   readonly epoch: number;
   /** Appends in one write; with `durable` it is on disk when this returns. Refused once the lease is lost or a write failed. */
-  append(bodies: readonly EventBody[], options: { durable: boolean; secrets?: readonly string[] }): Promise<Event[]>;
+  append(
+    bodies: readonly EventBody[],
+    options: { durable: boolean; secrets?: readonly string[] },
+  ): Promise<Event[]>;
   saveCheckpoint(foldVersion: number, state: unknown): Promise<void>;
   /** Views are for people; they may be deleted at any time. */
   saveView(name: string, content: unknown): Promise<void>;
@@ -62,7 +65,11 @@ export interface StateStore {
   events(task: string): Promise<Event[]>;
   integrity(task: string): Promise<IntegrityReport>;
   /** Takes the lease, mends a torn tail, and returns the writer with what was loaded under the lease. */
-  acquire(task: string, foldVersion: number, options?: { takeOver?: boolean }): Promise<{ writer: TaskWriter; loaded: Loaded }>;
+  acquire(
+    task: string,
+    foldVersion: number,
+    options?: { takeOver?: boolean },
+  ): Promise<{ writer: TaskWriter; loaded: Loaded }>;
   /** Is some live process working on it? */
   isHeld(task: string): Promise<boolean>;
   /** Content-addressed and durable when this returns. */
@@ -74,6 +81,9 @@ export interface StateStore {
   saveArtifact(task: string, folder: 'inputs' | 'outputs', name: string, content: unknown): Promise<void>;
   postControl(task: string, message: ControlMessage): Promise<string>;
   /** Removes what retention allows; `keepSteps` newest step records stay. */
-  collect(task: string, options: { keepSteps: number; reachable: ReadonlySet<string> }): Promise<{ removed: number; bytes: number }>;
+  collect(
+    task: string,
+    options: { keepSteps: number; reachable: ReadonlySet<string> },
+  ): Promise<{ removed: number; bytes: number }>;
   remove(task: string): Promise<void>;
 }

@@ -15,7 +15,13 @@ export interface FileWriterOptions {
   readonly position: ChainPosition;
 }
 
-export function createFileWriter({ disk, clock, files, lease, position: start }: FileWriterOptions): TaskWriter {
+export function createFileWriter({
+  disk,
+  clock,
+  files,
+  lease,
+  position: start,
+}: FileWriterOptions): TaskWriter {
   let position = start;
   let failed = false;
   const heartbeat = setInterval(() => lease.beat(), HEARTBEAT_MS);
@@ -26,7 +32,11 @@ export function createFileWriter({ disk, clock, files, lease, position: start }:
     assertHeld: () => lease.assertHeld(),
 
     async append(bodies, options) {
-      if (failed) throw new AgentForgeError('disk_failed', 'An earlier write to this journal failed; resume the task to go on.');
+      if (failed)
+        throw new AgentForgeError(
+          'disk_failed',
+          'An earlier write to this journal failed; resume the task to go on.',
+        );
       lease.assertHeld();
       const at = new Date(clock.now()).toISOString();
       let secrets = options.secrets;
@@ -50,11 +60,15 @@ export function createFileWriter({ disk, clock, files, lease, position: start }:
 
     async saveCheckpoint(foldVersion, state) {
       const offset = disk.status(files.journal)?.size ?? 0;
-      replaceFile(disk, files.state, renderCheckpoint({ ...position, offset, foldVersion }, state), { durable: false });
+      replaceFile(disk, files.state, renderCheckpoint({ ...position, offset, foldVersion }, state), {
+        durable: false,
+      });
     },
 
     async saveView(name, content) {
-      replaceFile(disk, path.join(files.folder, `${name}.yaml`), `${JSON.stringify(content, null, 1)}\n`, { durable: false });
+      replaceFile(disk, path.join(files.folder, `${name}.yaml`), `${JSON.stringify(content, null, 1)}\n`, {
+        durable: false,
+      });
     },
 
     async controls() {
@@ -78,6 +92,10 @@ function readControl(disk: Disk, folder: string, name: string): PendingControl {
   try {
     return { id: name.slice(0, -'.json'.length), message: ControlMessage.parse(JSON.parse(text)) };
   } catch (cause) {
-    throw new AgentForgeError('bad_usage', `control/${name} is not a message this version understands; remove that file.`, { cause });
+    throw new AgentForgeError(
+      'bad_usage',
+      `control/${name} is not a message this version understands; remove that file.`,
+      { cause },
+    );
   }
 }

@@ -29,7 +29,14 @@ export class MemoryStateStore implements StateStore {
   async create(...[task, spec, first]: Parameters<StateStore['create']>): Promise<boolean> {
     if (this.tasks.has(task)) return false;
     const { event, line } = sealEvent(first, CHAIN_START, { at: this.now(), epoch: 1 });
-    const empty = { checkpoint: undefined, holder: undefined, blobs: new Map(), steps: new Map(), views: new Map(), controls: new Map() };
+    const empty = {
+      checkpoint: undefined,
+      holder: undefined,
+      blobs: new Map(),
+      steps: new Map(),
+      views: new Map(),
+      controls: new Map(),
+    };
     this.tasks.set(task, { spec, journal: line, position: event, ...empty });
     return true;
   }
@@ -53,9 +60,12 @@ export class MemoryStateStore implements StateStore {
     return { ok: true, events: (await this.events(task)).length, problems: [] };
   }
 
-  async acquire(...[task, foldVersion, options]: Parameters<StateStore['acquire']>): ReturnType<StateStore['acquire']> {
+  async acquire(
+    ...[task, foldVersion, options]: Parameters<StateStore['acquire']>
+  ): ReturnType<StateStore['acquire']> {
     const entry = this.task(task);
-    if (entry.holder && !options?.takeOver) throw new AgentForgeError('lease_held', `Someone in this process is working on task ${task}.`);
+    if (entry.holder && !options?.takeOver)
+      throw new AgentForgeError('lease_held', `Someone in this process is working on task ${task}.`);
     const holder = { epoch: Math.max(entry.position.epoch, entry.holder?.epoch ?? 0) + 1 };
     entry.holder = holder;
     return { writer: this.createWriter(task, entry, holder), loaded: await this.load(task, foldVersion) };
@@ -73,7 +83,8 @@ export class MemoryStateStore implements StateStore {
 
   async getBlob(task: string, hash: string): Promise<Uint8Array> {
     const blob = this.task(task).blobs.get(hash);
-    if (!blob) throw new AgentForgeError('not_found', `Task ${task} has no stored image ${hash.slice(0, 12)}.`);
+    if (!blob)
+      throw new AgentForgeError('not_found', `Task ${task} has no stored image ${hash.slice(0, 12)}.`);
     return blob;
   }
 
@@ -83,11 +94,14 @@ export class MemoryStateStore implements StateStore {
 
   async readStep(task: string, step: number, part: StepPart): Promise<unknown> {
     const text = this.task(task).steps.get(`${step}.${part}`);
-    if (text === undefined) throw new AgentForgeError('not_found', `Task ${task} has no record of step ${step}.`);
+    if (text === undefined)
+      throw new AgentForgeError('not_found', `Task ${task} has no record of step ${step}.`);
     return JSON.parse(text);
   }
 
-  async saveArtifact(...[task, folder, name, content]: Parameters<StateStore['saveArtifact']>): Promise<void> {
+  async saveArtifact(
+    ...[task, folder, name, content]: Parameters<StateStore['saveArtifact']>
+  ): Promise<void> {
     this.task(task).views.set(`${folder}/${name}`, JSON.stringify(content));
   }
 
@@ -120,7 +134,11 @@ export class MemoryStateStore implements StateStore {
 
   private createWriter(name: string, entry: MemoryTask, holder: { epoch: number }): TaskWriter {
     const assertHeld = (): void => {
-      if (entry.holder !== holder) throw new AgentForgeError('lease_lost', `Another writer took over task ${name}; this one stops without writing.`);
+      if (entry.holder !== holder)
+        throw new AgentForgeError(
+          'lease_lost',
+          `Another writer took over task ${name}; this one stops without writing.`,
+        );
     };
     return {
       epoch: holder.epoch,
@@ -129,7 +147,11 @@ export class MemoryStateStore implements StateStore {
         assertHeld();
         let secrets = options.secrets;
         return bodies.map((body) => {
-          const { event, line } = sealEvent(body, entry.position, { at: this.now(), epoch: holder.epoch, ...(secrets ? { secrets } : {}) });
+          const { event, line } = sealEvent(body, entry.position, {
+            at: this.now(),
+            epoch: holder.epoch,
+            ...(secrets ? { secrets } : {}),
+          });
           secrets = undefined;
           entry.journal += line;
           entry.position = event;
@@ -138,12 +160,20 @@ export class MemoryStateStore implements StateStore {
       },
       saveCheckpoint: async (foldVersion, state) => {
         const { seq, hash, epoch } = entry.position;
-        entry.checkpoint = { seq, hash, epoch, foldVersion, state: structuredClone(state), length: entry.journal.length };
+        entry.checkpoint = {
+          seq,
+          hash,
+          epoch,
+          foldVersion,
+          state: structuredClone(state),
+          length: entry.journal.length,
+        };
       },
       saveView: async (view, content) => {
         entry.views.set(view, JSON.stringify(content));
       },
-      controls: async () => [...entry.controls].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, message]) => ({ id, message })),
+      controls: async () =>
+        [...entry.controls].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, message]) => ({ id, message })),
       dropControl: async (id) => {
         entry.controls.delete(id);
       },
@@ -155,7 +185,8 @@ export class MemoryStateStore implements StateStore {
 
   private task(task: string): MemoryTask {
     const entry = this.tasks.get(task);
-    if (!entry) throw new AgentForgeError('not_found', `There is no task ${JSON.stringify(task)} in this store.`);
+    if (!entry)
+      throw new AgentForgeError('not_found', `There is no task ${JSON.stringify(task)} in this store.`);
     return entry;
   }
 

@@ -14,7 +14,8 @@ export interface TaskFiles {
 }
 
 export function taskFiles(tasksFolder: string, task: string): TaskFiles {
-  if (!/^\w[\w.-]{0,150}$/.test(task)) throw new AgentForgeError('bad_usage', `${JSON.stringify(task)} is not a task id.`);
+  if (!/^\w[\w.-]{0,150}$/.test(task))
+    throw new AgentForgeError('bad_usage', `${JSON.stringify(task)} is not a task id.`);
   const folder = path.join(tasksFolder, task);
   return {
     folder,

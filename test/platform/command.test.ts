@@ -188,14 +188,14 @@ describe('nothing is left running', () => {
   test('after a timeout, though parent and child ignore the polite signal', async () => {
     const script =
       'trap "" TERM; (trap "" TERM; echo $$ > /dev/null; sleep 60 & echo $! > child; wait) & echo $$ > leader; wait';
-    const result = await runCommand(shell(script, { timeoutMs: 500 }));
+    const result = await runCommand(shell(script, { timeoutMs: 1_000 }));
     expect(result.timedOut).toBe(true);
     expect([readPid('leader'), readPid('child')].filter(isAlive)).toEqual([]);
   });
 
   test('a command that heeds the polite signal can still say goodbye', async () => {
     const result = await runCommand(
-      shell('trap "echo bye; exit 3" TERM; echo hi; while :; do sleep 0.05; done', { timeoutMs: 500 }),
+      shell('trap "echo bye; exit 3" TERM; echo hi; while :; do sleep 0.05; done', { timeoutMs: 1_000 }),
     );
     expect(result).toMatchObject({ timedOut: true, exitCode: 3 });
     expect(result.output).toMatch(/^hi\n(?:Terminated\n)?bye\n$/);
@@ -291,7 +291,11 @@ describe('when the harness itself is killed', () => {
         onStarted: async (identity) => { writeFileSync('identity.tmp', JSON.stringify(identity)); ${onStarted} },
       });`;
     writeFileSync(path.join(folder, 'harness.mjs'), program);
-    const harness = spawn(process.execPath, ['harness.mjs'], { cwd: folder, stdio: 'ignore' });
+    const harness = spawn(process.execPath, ['harness.mjs'], {
+      cwd: folder,
+      stdio: 'ignore',
+      env: { ...process.env, TMPDIR: folder },
+    });
     await waitUntil(
       () =>
         existsSync(path.join(folder, 'identity.tmp')) &&

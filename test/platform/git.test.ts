@@ -176,8 +176,8 @@ describe('nothing in a repository runs', () => {
     repository.write('file', 'two\n');
     utimesSync(path.join(root, 'file'), new Date(), new Date());
     expect(await statuses()).toMatchObject({ file: 'modified' });
-    await runGit(root, ['diff', '--no-ext-diff', '--no-textconv']);
-    await runGit(root, ['log', '-1']);
+    expect((await runGit(root, ['diff'])).stdout).toContain('-one\n+two\n');
+    expect((await runGit(root, ['log', '-1', '-p'])).stdout).toContain('+one\n');
     await runGit(root, ['fetch', 'ssh://example.invalid/x']);
     await runGit(root, ['update-ref', 'refs/heads/new', 'HEAD']);
     expect(existsSync(mark)).toBe(false);

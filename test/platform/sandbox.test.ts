@@ -236,7 +236,7 @@ describe.skipIf(!hasBubblewrap)('inside (needs bubblewrap)', () => {
     const result = await runCommand({
       argv: ['/bin/sh', '-c', `trap '' TERM; setsid sleep ${unique} & sleep ${unique}`],
       cwd: root,
-      timeoutMs: 500,
+      timeoutMs: 1_000,
       maxOutputBytes: 1_000,
       sandbox: plan,
     });
@@ -261,7 +261,11 @@ describe.skipIf(!hasBubblewrap)('inside (needs bubblewrap)', () => {
        import { runCommand } from ${JSON.stringify(path.join(modules, 'command.js'))};
        await runCommand({ ...${JSON.stringify(request)}, onStarted: (identity) => writeFileSync('identity', JSON.stringify(identity)) });`,
     );
-    const harness = spawn(process.execPath, ['harness.mjs'], { cwd: folder, stdio: 'ignore' });
+    const harness = spawn(process.execPath, ['harness.mjs'], {
+      cwd: folder,
+      stdio: 'ignore',
+      env: { ...process.env, TMPDIR: folder },
+    });
     while (!existsSync(path.join(root, 'began'))) await sleep(10);
     const identity = JSON.parse(readFileSync(path.join(folder, 'identity'), 'utf8')) as ProcessIdentity;
     expect(processIdentity(identity.pid)).toEqual(identity);

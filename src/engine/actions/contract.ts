@@ -1,6 +1,14 @@
 // What an agent may do. Planning is pure: it looks at a view and returns an intent; nothing happens before it was guarded.
 import type { z } from 'zod';
-import type { EventBody, MemoryItem, Note, PlannedEdit, TaskSpec, TaskState, TaskType } from '../../schema/index.js';
+import type {
+  EventBody,
+  MemoryItem,
+  Note,
+  PlannedEdit,
+  TaskSpec,
+  TaskState,
+  TaskType,
+} from '../../schema/index.js';
 
 export type FileRead =
   | { readonly ok: true; readonly path: string; readonly text: string }
@@ -31,7 +39,12 @@ export type Load = Omit<MemoryItem, 'step' | 'until' | 'pinned' | 'blob'> & {
 
 export type Intent =
   | { readonly kind: 'fail'; readonly message: string; readonly hint?: string }
-  | { readonly kind: 'edit'; readonly edits: readonly PlannedEdit[]; readonly target: string; readonly summary: string }
+  | {
+      readonly kind: 'edit';
+      readonly edits: readonly PlannedEdit[];
+      readonly target: string;
+      readonly summary: string;
+    }
   | {
       readonly kind: 'look';
       readonly loads: readonly Load[];
@@ -40,7 +53,12 @@ export type Intent =
       /** The text that was looked at, for telling new content from known. */
       readonly seen: readonly string[];
     }
-  | { readonly kind: 'measure'; readonly what: 'checks' | 'tests' | 'affected'; readonly id?: string; readonly path?: string }
+  | {
+      readonly kind: 'measure';
+      readonly what: 'checks' | 'tests' | 'affected';
+      readonly id?: string;
+      readonly path?: string;
+    }
   | { readonly kind: 'command'; readonly name: string }
   | {
       readonly kind: 'note';
@@ -54,7 +72,9 @@ export type Intent =
   | {
       readonly kind: 'perform';
       readonly target?: string;
-      readonly run: (signal: AbortSignal) => Promise<{ readonly ok: boolean; readonly output: string; readonly summary?: string }>;
+      readonly run: (
+        signal: AbortSignal,
+      ) => Promise<{ readonly ok: boolean; readonly output: string; readonly summary?: string }>;
     };
 
 export interface Action<P = unknown> {

@@ -8,6 +8,7 @@ export const decideActions: readonly Action[] = [
     description: 'Record your next steps; they are shown until you replace them.',
     when: 'the work needs more than two steps',
     priority: 2,
+    hints: { steps: 'a list of short sentences' },
     parameters: z.strictObject({ steps: z.array(z.string().min(1).max(300)).min(1).max(12) }),
     mutates: false,
     repeatable: false,
@@ -21,7 +22,11 @@ export const decideActions: readonly Action[] = [
     parameters: z.strictObject({ knowledge: z.string().min(1).max(500) }),
     mutates: false,
     repeatable: false,
-    plan: ({ knowledge }) => ({ kind: 'note', summary: 'remembered', notes: [{ kind: 'knowledge', text: knowledge }] }),
+    plan: ({ knowledge }) => ({
+      kind: 'note',
+      summary: 'remembered',
+      notes: [{ kind: 'knowledge', text: knowledge }],
+    }),
   }),
   defineAction({
     name: 'ask',

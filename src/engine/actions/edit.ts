@@ -7,7 +7,12 @@ import { matchEnding, spliceLines, splitLines } from './text-lines.js';
 const path = z.string().min(1);
 const line = z.number().int().positive();
 
-const EditFile = z.strictObject({ path, old: z.string().min(1), new: z.string(), all: z.boolean().optional() });
+const EditFile = z.strictObject({
+  path,
+  old: z.string().min(1),
+  new: z.string(),
+  all: z.boolean().optional(),
+});
 const ReplaceLines = z.strictObject({ path, start: line, end: line, text: z.string() });
 const InsertLines = z.strictObject({ path, after: z.number().int().nonnegative(), text: z.string() });
 const WriteFile = z.strictObject({ path, text: z.string() });
@@ -24,7 +29,7 @@ export const editActions: readonly Action[] = [
   defineAction({
     name: 'edit_file',
     description: 'Replace a piece of text in a file; `old` must occur exactly once unless `all`.',
-    when: 'a small change whose exact text you see',
+    when: 'you see the exact text of a small change',
     priority: 6,
     hints: { old: 'copied exactly, without line numbers' },
     parameters: EditFile,
@@ -46,7 +51,7 @@ export const editActions: readonly Action[] = [
   defineAction({
     name: 'insert_lines',
     description: 'Insert text after a line; 0 inserts at the top.',
-    when: 'adding code without touching what is there',
+    when: 'you add code without touching what is there',
     priority: 4,
     parameters: InsertLines,
     mutates: true,
@@ -56,7 +61,7 @@ export const editActions: readonly Action[] = [
   defineAction({
     name: 'write_file',
     description: 'Create a file or replace its whole content.',
-    when: 'a new file, or one that changes completely',
+    when: 'the file is new or changes completely',
     priority: 4,
     parameters: WriteFile,
     mutates: true,
@@ -66,7 +71,7 @@ export const editActions: readonly Action[] = [
   defineAction({
     name: 'apply_edits',
     description: 'Several edits, in one or several files, applied in order and judged as one.',
-    when: 'a change that only makes sense as a whole',
+    when: 'a change only makes sense as a whole',
     priority: 7,
     hints: { edits: 'a list of {action: edit_file|replace_lines|insert_lines|write_file, …its parameters}' },
     parameters: z.strictObject({ edits: z.array(AnyEdit).min(1).max(50) }),
@@ -81,14 +86,23 @@ function planEdits(edits: readonly AnyEdit[], view: ActionView): Intent {
   const files = new Map<string, PlannedEdit>();
   for (const edit of edits) {
     const current = openFile(edit, files, view);
-    if (!current.ok) return { kind: 'fail', message: current.message, hint: 'Name an existing file inside the project, as shown in a window.' };
+    if (!current.ok)
+      return {
+        kind: 'fail',
+        message: current.message,
+        hint: 'Name an existing file inside the project, as shown in a window.',
+      };
     const planned = planOne(edit, current.file, view);
     if (!planned.ok) return { kind: 'fail', message: planned.message, hint: planned.hint };
     files.set(current.file.path, { ...current.file, after: planned.text });
   }
   const changed = [...files.values()].filter(({ before, after }) => before !== after);
   if (changed.length === 0) {
-    return { kind: 'fail', message: 'The edit changes nothing: the file already has that text.', hint: 'Look at the file again before the next edit.' };
+    return {
+      kind: 'fail',
+      message: 'The edit changes nothing: the file already has that text.',
+      hint: 'Look at the file again before the next edit.',
+    };
   }
   const target = changed.map(({ path: file }) => file).join(', ');
   return { kind: 'edit', edits: changed, target, summary: summarize(changed) };
@@ -101,7 +115,8 @@ function openFile(edit: AnyEdit, files: ReadonlyMap<string, PlannedEdit>, view: 
   const known = files.get(read.path);
   if (known) return { ok: true, file: known };
   if (read.ok) return { ok: true, file: { path: read.path, before: read.text, after: read.text } };
-  if (edit.action === 'write_file' && !read.exists) return { ok: true, file: { path: read.path, before: null, after: null } };
+  if (edit.action === 'write_file' && !read.exists)
+    return { ok: true, file: { path: read.path, before: null, after: null } };
   return { ok: false, message: read.message };
 }
 
@@ -110,7 +125,12 @@ type PlannedText = { ok: true; text: string } | { ok: false; message: string; hi
 function planOne(edit: AnyEdit, file: PlannedEdit, view: ActionView): PlannedText {
   const text = file.after ?? '';
   if (edit.action === 'edit_file') {
-    return replaceText(text, matchEnding(view.restore(edit.old), text), matchEnding(view.restore(edit.new), text), edit);
+    return replaceText(
+      text,
+      matchEnding(view.restore(edit.old), text),
+      matchEnding(view.restore(edit.new), text),
+      edit,
+    );
   }
   const added = view.restore(edit.text);
   if (edit.action === 'write_file') {
@@ -120,20 +140,40 @@ function planOne(edit: AnyEdit, file: PlannedEdit, view: ActionView): PlannedTex
   const count = splitLines(text).lines.length;
   const [start, end] = edit.action === 'insert_lines' ? [edit.after + 1, edit.after] : [edit.start, edit.end];
   if (end > count || start > count + 1 || start > end + 1) {
-    return { ok: false, message: `${file.path} has ${count} lines, so lines ${start}-${end} cannot be changed.`, hint: 'Read the file again for its current line numbers.' };
+    return {
+      ok: false,
+      message: `${file.path} has ${count} lines, so lines ${start}-${end} cannot be changed.`,
+      hint: 'Read the file again for its current line numbers.',
+    };
   }
   return { ok: true, text: spliceLines(text, start, end, added) };
 }
 
-function replaceText(text: string, old: string, replacement: string, edit: { path: string; all?: boolean | undefined }): PlannedText {
+function replaceText(
+  text: string,
+  old: string,
+  replacement: string,
+  edit: { path: string; all?: boolean | undefined },
+): PlannedText {
   const count = countOccurrences(text, old);
   if (count === 0) {
-    return { ok: false, message: `The old text was not found in ${edit.path}.`, hint: closestLine(text, old) };
+    return {
+      ok: false,
+      message: `The old text was not found in ${edit.path}.`,
+      hint: closestLine(text, old),
+    };
   }
   if (count > 1 && !edit.all) {
-    return { ok: false, message: `The old text occurs ${count} times in ${edit.path}.`, hint: 'Give more surrounding text, or set "all": true.' };
+    return {
+      ok: false,
+      message: `The old text occurs ${count} times in ${edit.path}.`,
+      hint: 'Give more surrounding text, or set "all": true.',
+    };
   }
-  return { ok: true, text: edit.all ? text.split(old).join(replacement) : text.replace(old, () => replacement) };
+  return {
+    ok: true,
+    text: edit.all ? text.split(old).join(replacement) : text.replace(old, () => replacement),
+  };
 }
 
 function countOccurrences(text: string, part: string): number {
@@ -145,7 +185,12 @@ function countOccurrences(text: string, part: string): number {
 function closestLine(text: string, old: string): string {
   const wanted = (old.split('\n').find((one) => one.trim() !== '') ?? '').trim();
   const { lines } = splitLines(text);
-  const at = wanted === '' ? -1 : lines.findIndex((one) => one.includes(wanted) || one.trim().replace(/\s+/g, ' ') === wanted.replace(/\s+/g, ' '));
+  const at =
+    wanted === ''
+      ? -1
+      : lines.findIndex(
+          (one) => one.includes(wanted) || one.trim().replace(/\s+/g, ' ') === wanted.replace(/\s+/g, ' '),
+        );
   if (at === -1) return 'Read the file again; the text may have changed. replace_lines works by line number.';
   return `Line ${at + 1} is close: ${JSON.stringify(lines[at]?.slice(0, 120))}. Check whitespace, or use replace_lines.`;
 }
@@ -155,7 +200,9 @@ function summarize(edits: readonly PlannedEdit[]): string {
     .slice(0, 4)
     .map(({ path: file, before, after }) => {
       const lines = (text: string | null): number => (text === null ? 0 : splitLines(text).lines.length);
-      return before === null ? `created ${file} (${lines(after)} lines)` : `changed ${file} (${lines(before)} → ${lines(after)} lines)`;
+      return before === null
+        ? `created ${file} (${lines(after)} lines)`
+        : `changed ${file} (${lines(before)} → ${lines(after)} lines)`;
     })
     .join('; ')
     .concat(edits.length > 4 ? ` and ${edits.length - 4} more` : '');

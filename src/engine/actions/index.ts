@@ -9,4 +9,9 @@ export { defineAction } from './contract.js';
 export type { Action, ActionView, FileRead, Intent, Load } from './contract.js';
 export { numberLines, splitLines } from './text-lines.js';
 
-export const builtinActions: readonly Action[] = [...lookActions, ...editActions, ...measureActions, ...decideActions];
+export const builtinActions: readonly Action[] = [
+  ...lookActions,
+  ...editActions,
+  ...measureActions,
+  ...decideActions,
+];

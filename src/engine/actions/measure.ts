@@ -16,7 +16,11 @@ export const measureActions: readonly Action[] = [
     blocked: (view) => (view.checks.length === 0 ? 'this task has no checks' : undefined),
     plan: ({ id }, view) =>
       id !== undefined && !view.checks.includes(id)
-        ? { kind: 'fail', message: `There is no check ${JSON.stringify(id)}.`, hint: `Checks: ${view.checks.join(', ')}.` }
+        ? {
+            kind: 'fail',
+            message: `There is no check ${JSON.stringify(id)}.`,
+            hint: `Checks: ${view.checks.join(', ')}.`,
+          }
         : { kind: 'measure', what: 'checks', ...(id === undefined ? {} : { id }) },
   }),
   defineAction({
@@ -31,7 +35,9 @@ export const measureActions: readonly Action[] = [
     plan: ({ path }, view) => {
       if (path === undefined) return { kind: 'measure', what: 'tests' };
       const file = view.readFile(path);
-      return file.ok ? { kind: 'measure', what: 'tests', path: file.path } : { kind: 'fail', message: file.message };
+      return file.ok
+        ? { kind: 'measure', what: 'tests', path: file.path }
+        : { kind: 'fail', message: file.message };
     },
   }),
   defineAction({
@@ -46,7 +52,9 @@ export const measureActions: readonly Action[] = [
     plan: ({ path }, view) => {
       if (path === undefined) return { kind: 'measure', what: 'affected' };
       const file = view.readFile(path);
-      return file.ok ? { kind: 'measure', what: 'affected', path: file.path } : { kind: 'fail', message: file.message };
+      return file.ok
+        ? { kind: 'measure', what: 'affected', path: file.path }
+        : { kind: 'fail', message: file.message };
     },
   }),
   defineAction({
@@ -61,6 +69,10 @@ export const measureActions: readonly Action[] = [
     plan: ({ name }, view) =>
       view.commands.includes(name)
         ? { kind: 'command', name }
-        : { kind: 'fail', message: `There is no command ${JSON.stringify(name)}.`, hint: `Commands: ${view.commands.join(', ')}.` },
+        : {
+            kind: 'fail',
+            message: `There is no command ${JSON.stringify(name)}.`,
+            hint: `Commands: ${view.commands.join(', ')}.`,
+          },
   }),
 ];

@@ -16,15 +16,26 @@ export function describeAvailability(session: TaskSession, view: ActionView): Av
   const allowed: string[] = [];
   const blocked: { action: string; why: string }[] = [];
   for (const action of typeActions(runtime.actions, type)) {
-    const why = phase?.actions.includes(action.name) ? (action.blocked?.(view) ?? refuseCompletion(session, action.name)) : `not in phase ${state.phase.name}`;
+    const why = phase?.actions.includes(action.name)
+      ? (action.blocked?.(view) ?? refuseCompletion(session, action.name))
+      : `not in phase ${state.phase.name}`;
     if (why === undefined) allowed.push(action.name);
     else blocked.push({ action: action.name, why });
   }
   for (const signature of state.loop.blocked) {
-    blocked.unshift({ action: signature.split(':', 1)[0] ?? signature, why: 'with the same parameters as before, after a loop' });
+    blocked.unshift({
+      action: signature.split(':', 1)[0] ?? signature,
+      why: 'with the same parameters as before, after a loop',
+    });
   }
-  const recommended = phase?.recommend.find(({ action, when }) => allowed.includes(action) && holds(when, { state, spec }))?.action;
-  return { allowed, blocked: blocked.slice(0, MAX_BLOCKED_SHOWN), ...(recommended === undefined ? {} : { recommended }) };
+  const recommended = phase?.recommend.find(
+    ({ action, when }) => allowed.includes(action) && holds(when, { state, spec }),
+  )?.action;
+  return {
+    allowed,
+    blocked: blocked.slice(0, MAX_BLOCKED_SHOWN),
+    ...(recommended === undefined ? {} : { recommended }),
+  };
 }
 
 function refuseCompletion({ state, spec, type }: TaskSession, action: string): string | undefined {

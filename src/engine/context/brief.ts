@@ -1,6 +1,13 @@
 // The constant parts of a task's contexts: what is asked, what is known of the project, what was analysed beforehand.
 import { z } from 'zod';
-import { buildImportGraph, findExampleTest, outline, projectFingerprint, relatedFiles, renderFingerprint } from '../../code/index.js';
+import {
+  buildImportGraph,
+  findExampleTest,
+  outline,
+  projectFingerprint,
+  relatedFiles,
+  renderFingerprint,
+} from '../../code/index.js';
 import type { Check } from '../../check/index.js';
 import type { TaskSpec, TaskType } from '../../schema/index.js';
 import type { Action } from '../actions/index.js';
@@ -33,23 +40,40 @@ export async function writeBrief(parts: BriefParts): Promise<Brief> {
 /** Every action some phase of the type allows, most preferred first: constant, so that the list is cached. */
 export function typeActions(actions: readonly Action[], type: TaskType): Action[] {
   const names = new Set(Object.values(type.phases).flatMap((phase) => phase.actions));
-  return actions.filter(({ name }) => names.has(name)).sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1));
+  return actions
+    .filter(({ name }) => names.has(name))
+    .sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1));
 }
 
 function renderActions(actions: readonly Action[]): string {
-  return actions.map((action) => `- ${action.name} {${renderParameters(action)}}: ${action.description} Use when ${action.when}.`).join('\n');
+  return actions
+    .map(
+      (action) =>
+        `- ${action.name} {${renderParameters(action)}}: ${action.description} Use when ${action.when}.`,
+    )
+    .join('\n');
 }
 
 /** Names with `?` where optional, and the hint where there is one. */
 function renderParameters({ parameters, hints }: Action): string {
-  const schema = z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, unknown>; required?: string[] };
+  const schema = z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
   return Object.keys(schema.properties ?? {})
-    .map((name) => `${name}${schema.required?.includes(name) ? '' : '?'}${hints?.[name] === undefined ? '' : ` (${hints[name]})`}`)
+    .map(
+      (name) =>
+        `${name}${schema.required?.includes(name) ? '' : '?'}${hints?.[name] === undefined ? '' : ` (${hints[name]})`}`,
+    )
     .join(', ');
 }
 
 function renderTask(spec: TaskSpec): string {
-  return [`goal: ${spec.goal}`, ...section('success criteria', spec.success_criteria), ...section('constraints', spec.constraints)].join('\n');
+  return [
+    `goal: ${spec.goal}`,
+    ...section('success criteria', spec.success_criteria),
+    ...section('constraints', spec.constraints),
+  ].join('\n');
 }
 
 function section(name: string, items: readonly string[]): string[] {
@@ -64,7 +88,12 @@ function renderDomain(parts: BriefParts): string {
     ...parts.checks.map(({ id, definition }) => `check ${id}: ${definition}`),
     ...(spec.tests ? [`tests: ${spec.tests.command.join(' ')}`] : []),
     ...(feature ? renderFeature(feature) : []),
-    ...section('target files', targets.map(({ path, status, section: part }) => `${path} (${status}${part === undefined ? '' : `, ${part}`})`)),
+    ...section(
+      'target files',
+      targets.map(
+        ({ path, status, section: part }) => `${path} (${status}${part === undefined ? '' : `, ${part}`})`,
+      ),
+    ),
     ...renderExample(parts),
   ].join('\n');
 }
@@ -74,7 +103,10 @@ function renderViolation(violation: TaskSpec['inputs']['violation']): string[] {
   if (typeof violation === 'string') return [`violation: ${violation}`];
   const { id, check, severity, path, line, message, hint } = violation;
   const at = line === undefined ? path : `${path}:${line}`;
-  return [`violation ${id} (${check}, ${severity}) at ${at}: ${message}`, ...(hint === undefined ? [] : [`hint: ${hint}`])];
+  return [
+    `violation ${id} (${check}, ${severity}) at ${at}: ${message}`,
+    ...(hint === undefined ? [] : [`hint: ${hint}`]),
+  ];
 }
 
 function renderFeature(feature: NonNullable<TaskSpec['inputs']['spec']>): string[] {
@@ -83,7 +115,12 @@ function renderFeature(feature: NonNullable<TaskSpec['inputs']['spec']>): string
     ...criteria.map((criterion) => `  - ${criterion}`),
   ]);
   const coverage = feature.coverage === undefined ? [] : [`coverage must be at least ${feature.coverage} %`];
-  return [`spec: ${feature.title}`, ...requirements, ...section('spec constraints', feature.constraints), ...coverage];
+  return [
+    `spec: ${feature.title}`,
+    ...requirements,
+    ...section('spec constraints', feature.constraints),
+    ...coverage,
+  ];
 }
 
 /** Shown where tests have to be written. */
@@ -98,14 +135,19 @@ function renderExample({ runtime, spec, type }: BriefParts): string[] {
 
 function renderHints({ runtime, spec, type }: BriefParts): string {
   const files = runtime.workspace.listFiles();
-  const fingerprint = renderFingerprint(projectFingerprint({ files, read: (path) => readText(runtime, path) }));
+  const fingerprint = renderFingerprint(
+    projectFingerprint({ files, read: (path) => readText(runtime, path) }),
+  );
   const target = mainTargets(spec)[0] ?? '';
   const guides = guidePaths(target).flatMap((path) => {
     const text = readText(runtime, path);
     return text === undefined ? [] : [`${path}: ${text.trim()}`];
   });
   const room = type.sections.hints ?? 0;
-  return [fitStart(fingerprint, Math.min(FINGERPRINT_TOKENS, room)).text, ...guides.map((guide) => fitStart(guide, room).text)].join('\n');
+  return [
+    fitStart(fingerprint, Math.min(FINGERPRINT_TOKENS, room)).text,
+    ...guides.map((guide) => fitStart(guide, room).text),
+  ].join('\n');
 }
 
 /** AGENTS.md (or CLAUDE.md) from the nearest folder up to the root: the nearest matters most. */
@@ -130,7 +172,12 @@ async function renderAnalysis({ runtime, spec }: BriefParts): Promise<string> {
     if (text === undefined) continue;
     const entries = await outline(path, text);
     const { imports, importedBy, tests } = relatedFiles(graph, path);
-    lines.push(`${path} (${text.split('\n').length} lines): ${entries.slice(0, MAX_OUTLINE).map(({ name, start, end }) => `${name} ${start}-${end}`).join(', ')}`);
+    lines.push(
+      `${path} (${text.split('\n').length} lines): ${entries
+        .slice(0, MAX_OUTLINE)
+        .map(({ name, start, end }) => `${name} ${start}-${end}`)
+        .join(', ')}`,
+    );
     for (const [relation, related] of Object.entries({ imports, 'imported by': importedBy, tests })) {
       if (related.length > 0) lines.push(`  ${relation}: ${related.slice(0, 10).join(', ')}`);
     }

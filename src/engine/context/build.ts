@@ -51,7 +51,13 @@ function fitPrefix(inputs: ContextInputs, type: TaskType): Part[] {
   return [
     fit('system', inputs.system, 'prompt of the task type', capOf(type, 'system') - fenceTokens),
     fit('actions', inputs.actions, 'actions of the task type'),
-    { section: 'system', cap: capOf(type, 'system'), source: 'reply format', text: describeFence(inputs.fence), tokens: fenceTokens },
+    {
+      section: 'system',
+      cap: capOf(type, 'system'),
+      source: 'reply format',
+      text: describeFence(inputs.fence),
+      tokens: fenceTokens,
+    },
     fit('task', inputs.task, 'task.yaml'),
     fit('domain', inputs.domain, 'task.yaml and check definitions'),
     fit('hints', inputs.hints, 'AGENTS.md and project fingerprint (untrusted)'),
@@ -68,15 +74,35 @@ interface TailSection {
 const TAIL: readonly TailSection[] = [
   { section: 'phase', source: 'phase machine', render: (inputs, state) => renderPhase(inputs, state) },
   { section: 'plan', source: 'plan', render: (_, state) => renderPlan(state) },
-  { section: 'facts', source: 'reports', render: (_, state, cap) => renderUnderstanding(state, cap).split('\n') },
+  {
+    section: 'facts',
+    source: 'reports',
+    render: (_, state, cap) => renderUnderstanding(state, cap).split('\n'),
+  },
   { section: 'precedents', source: 'people and notes', render: (_, state) => renderPrecedents(state) },
-  { section: 'verification', source: 'last measurement', render: (inputs, state) => renderVerification(inputs, state) },
+  {
+    section: 'verification',
+    source: 'last measurement',
+    render: (inputs, state) => renderVerification(inputs, state),
+  },
   { section: 'recent', source: 'journal', render: (_, state) => renderRecent(state) },
-  { section: 'nudge', source: 'loop detector and reply check', render: (inputs, state) => renderNudge(inputs, state) },
+  {
+    section: 'nudge',
+    source: 'loop detector and reply check',
+    render: (inputs, state) => renderNudge(inputs, state),
+  },
 ];
 
 /** Which sections get the room that others leave, first come first. */
-const LENDING: readonly SectionName[] = ['nudge', 'precedents', 'verification', 'facts', 'phase', 'plan', 'recent'];
+const LENDING: readonly SectionName[] = [
+  'nudge',
+  'precedents',
+  'verification',
+  'facts',
+  'phase',
+  'plan',
+  'recent',
+];
 
 function fitTail(inputs: ContextInputs, state: TaskState, type: TaskType): Part[] {
   const parts = TAIL.map(({ section, source, render }) => {
@@ -113,9 +139,19 @@ const HEADINGS: Partial<Record<SectionName, string>> = {
   nudge: '# Attention',
 };
 
-function assemble(prefix: readonly Part[], windows: Fitted, tail: readonly Part[], windowRoom: number): Context {
+function assemble(
+  prefix: readonly Part[],
+  windows: Fitted,
+  tail: readonly Part[],
+  windowRoom: number,
+): Context {
   const system = prefix.slice(0, 3);
-  const windowPart: Part = { section: 'windows', cap: windowRoom, source: 'files on disk, working memory', ...windows };
+  const windowPart: Part = {
+    section: 'windows',
+    cap: windowRoom,
+    source: 'files on disk, working memory',
+    ...windows,
+  };
   const user = [...prefix.slice(3), windowPart, ...tail];
   const messages: Context['messages'] = [
     { role: 'system', content: join(system) },
@@ -134,7 +170,9 @@ function assemble(prefix: readonly Part[], windows: Fitted, tail: readonly Part[
 function join(parts: readonly Part[]): string {
   return parts
     .filter(({ text }) => text !== '')
-    .map(({ section, text, source }) => (HEADINGS[section] === undefined || source === 'reply format' ? text : `${HEADINGS[section]}\n${text}`))
+    .map(({ section, text, source }) =>
+      HEADINGS[section] === undefined || source === 'reply format' ? text : `${HEADINGS[section]}\n${text}`,
+    )
     .join('\n\n');
 }
 

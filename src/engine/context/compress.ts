@@ -26,9 +26,16 @@ export function fitLines(text: string, maxTokens: number, omitted = 0): Fitted {
     const marker = `# ... ${lines.length - kept + omitted} lines omitted ...`;
     return [...lines.slice(0, head), marker, ...(tail > 0 ? lines.slice(-tail) : [])].join('\n');
   };
-  const kept = largest(Math.min(lines.length - 1, maxTokens), (count) => countTokens(render(count)) <= maxTokens);
+  const kept = largest(
+    Math.min(lines.length - 1, maxTokens),
+    (count) => countTokens(render(count)) <= maxTokens,
+  );
   if (kept <= 0) return fitStart(text, maxTokens);
-  return { text: render(kept), tokens: countTokens(render(kept)), cut: `${lines.length - kept + omitted} of ${lines.length + omitted} lines` };
+  return {
+    text: render(kept),
+    tokens: countTokens(render(kept)),
+    cut: `${lines.length - kept + omitted} of ${lines.length + omitted} lines`,
+  };
 }
 
 /** Keeps the first items; the rest becomes `and N more`. */
@@ -36,10 +43,18 @@ export function fitList(items: readonly string[], maxTokens: number): Fitted {
   const text = items.join('\n');
   const whole = tryWhole(text, maxTokens);
   if (whole) return whole;
-  const render = (kept: number): string => [...items.slice(0, kept), `and ${items.length - kept} more`].join('\n');
-  const kept = largest(Math.min(items.length - 1, maxTokens), (count) => countTokens(render(count)) <= maxTokens);
+  const render = (kept: number): string =>
+    [...items.slice(0, kept), `and ${items.length - kept} more`].join('\n');
+  const kept = largest(
+    Math.min(items.length - 1, maxTokens),
+    (count) => countTokens(render(count)) <= maxTokens,
+  );
   if (kept <= 0) return fitStart(text, maxTokens);
-  return { text: render(kept), tokens: countTokens(render(kept)), cut: `${items.length - kept} of ${items.length} items` };
+  return {
+    text: render(kept),
+    tokens: countTokens(render(kept)),
+    cut: `${items.length - kept} of ${items.length} items`,
+  };
 }
 
 /** Keeps the beginning. */
@@ -51,7 +66,11 @@ export function fitStart(text: string, maxTokens: number): Fitted {
   const render = (length: number): string => `${wellFormed(text.slice(0, length))}…`;
   const length = largest(limit, (count) => countTokens(render(count)) <= maxTokens);
   const kept = length <= 0 ? '' : render(length);
-  return { text: kept, tokens: countTokens(kept), cut: `${text.length - Math.max(0, length)} of ${text.length} characters` };
+  return {
+    text: kept,
+    tokens: countTokens(kept),
+    cut: `${text.length - Math.max(0, length)} of ${text.length} characters`,
+  };
 }
 
 function tryWhole(text: string, maxTokens: number): Fitted | undefined {

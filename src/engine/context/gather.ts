@@ -31,7 +31,8 @@ async function readBrief(session: TaskSession): Promise<Brief> {
 
 async function renderItem(session: TaskSession, item: MemoryItem): Promise<WindowInput> {
   const { key, title, pinned } = item;
-  const text = item.path === undefined ? await readStored(session, item) : readWindow(session, item, item.path);
+  const text =
+    item.path === undefined ? await readStored(session, item) : readWindow(session, item, item.path);
   return { key, title, pinned, ...dropMiddle(text, session.type.ceiling * 6) };
 }
 

@@ -25,7 +25,9 @@ export function renderUnderstanding(state: TaskState, maxTokens: number): string
 
 /** What people said comes before what agents noted. */
 export function renderPrecedents(state: TaskState): string[] {
-  const answers = state.answers.slice(-2).map(({ question, text }) => `a person answered "${question.slice(0, 120)}": ${text}`);
+  const answers = state.answers
+    .slice(-2)
+    .map(({ question, text }) => `a person answered "${question.slice(0, 120)}": ${text}`);
   const told = state.told.slice(-2).map(({ text }) => `a person says: ${text}`);
   const notes = state.notes.slice(-8).map(({ kind, text }) => `${kind}: ${text}`);
   return [...told.reverse(), ...answers.reverse(), ...notes.reverse()];
@@ -46,13 +48,17 @@ export function renderVerification(inputs: ContextInputs, state: TaskState): str
 export function renderRecent(state: TaskState): string[] {
   return state.recent
     .slice(-RECENT_SHOWN)
-    .map(({ step, action, target, result, summary }) => `step ${step} ${action}${target === undefined ? '' : ` ${target.slice(0, 120)}`} → ${result}: ${summary}`);
+    .map(
+      ({ step, action, target, result, summary }) =>
+        `step ${step} ${action}${target === undefined ? '' : ` ${target.slice(0, 120)}`} → ${result}: ${summary}`,
+    );
 }
 
 export function renderNudge(inputs: ContextInputs, state: TaskState): string[] {
   const { detection, rung } = state.loop;
   const lines: string[] = [];
-  if (inputs.rejection !== undefined) lines.push(`Your last reply was rejected. ${inputs.rejection} Send one valid action now.`);
+  if (inputs.rejection !== undefined)
+    lines.push(`Your last reply was rejected. ${inputs.rejection} Send one valid action now.`);
   if (detection && rung) {
     lines.push(`You are repeating yourself (${detection.kind}): ${detection.description}`);
     if (rung !== 'nudge') lines.push('That action with those parameters is now refused. Make a new plan.');

@@ -4,21 +4,32 @@ import { fitLines, type Fitted } from './compress.js';
 import type { WindowInput } from './inputs.js';
 
 const MIN_WINDOW_TOKENS = 60;
+const SEAM_TOKENS = 4;
 
 export function fitWindows(windows: readonly WindowInput[], room: number): Fitted {
-  const wanted = windows.map((window) => ({ window, head: headOf(window), need: countTokens(`${headOf(window)}\n${clipChars(window.text, room)}\n`) }));
-  const shares = share(wanted.map(({ window, need }) => ({ need, pinned: window.pinned })), room);
+  const wanted = windows.map((window) => ({
+    window,
+    head: headOf(window),
+    need: countTokens(`${headOf(window)}\n${clipChars(window.text, room)}\n`),
+  }));
+  const shares = share(
+    wanted.map(({ window, need }) => ({ need, pinned: window.pinned })),
+    room,
+  );
   const shown: string[] = [];
   const cuts: string[] = [];
-  wanted.forEach(({ window, head }, index) => {
-    const tokens = (shares[index] ?? 0) - countTokens(head) - 4;
-    if (tokens < MIN_WINDOW_TOKENS / 2 && window.text !== '') {
-      cuts.push(`${window.key} (no room)`);
-      return;
+  wanted.forEach(({ window, head, need }, index) => {
+    const granted = shares[index] ?? 0;
+    const fitted = fitLines(
+      window.text,
+      granted >= need ? need : Math.max(0, granted - countTokens(head) - SEAM_TOKENS),
+      window.omitted,
+    );
+    if (granted < MIN_WINDOW_TOKENS && granted < need) cuts.push(`${window.key} (no room)`);
+    else {
+      if (fitted.cut !== undefined) cuts.push(`${window.key} (${fitted.cut})`);
+      shown.push(`${head}\n${fitted.text}`);
     }
-    const fitted = fitLines(window.text, Math.max(0, tokens), window.omitted);
-    if (fitted.cut !== undefined) cuts.push(`${window.key} (${fitted.cut})`);
-    shown.push(`${head}\n${fitted.text}`);
   });
   const text = shown.join('\n');
   return { text, tokens: countTokens(text), ...(cuts.length === 0 ? {} : { cut: cuts.join(', ') }) };
@@ -37,7 +48,9 @@ function clipChars(text: string, room: number): string {
 function share(wants: readonly { need: number; pinned: boolean }[], room: number): number[] {
   const shares = wants.map(() => 0);
   // Newest last in the list; when not even the smallest useful window fits for all, the oldest unpinned go first.
-  const order = wants.map((_, index) => index).sort((a, b) => Number(wants[b]?.pinned) - Number(wants[a]?.pinned) || b - a);
+  const order = wants
+    .map((_, index) => index)
+    .sort((a, b) => Number(wants[b]?.pinned) - Number(wants[a]?.pinned) || b - a);
   let open = order.slice(0, Math.max(1, Math.floor(room / MIN_WINDOW_TOKENS)));
   let left = room;
   while (open.length > 0) {

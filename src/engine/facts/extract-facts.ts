@@ -6,6 +6,7 @@ import { draftFromDiagnostics } from './from-diagnostics.js';
 import { draftFromFailure, draftFromGit } from './from-tools.js';
 import { draftFromTests } from './from-tests.js';
 import { draftFromTrace } from './from-trace.js';
+import { isSamePath } from './same-path.js';
 
 export interface FactInput {
   readonly reports: readonly Report[];
@@ -90,9 +91,4 @@ function createFileFinder(files: Readonly<Record<string, string>>): FileFinder {
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
-}
-
-export function isSamePath(left: string, right: string): boolean {
-  const [a, b] = [left.replace(/^\.\//, ''), right.replace(/^\.\//, '')];
-  return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
 }

@@ -1,7 +1,7 @@
 // Diagnostics → one fact each, and a pattern for a rule that is broken again and again.
 import type { Diagnostic, DiagnosticsReport } from '../../schema/index.js';
 import type { Draft } from './create-fact.js';
-import { firstLine } from './from-tests.js';
+import { firstLine } from './first-line.js';
 
 const PATTERN_FROM = 3;
 

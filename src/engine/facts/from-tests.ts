@@ -1,6 +1,7 @@
 // A test report → its summary, one fact per failing test, and what the failures have in common.
 import type { FactData, TestCase, TestReport } from '../../schema/index.js';
 import type { Draft } from './create-fact.js';
+import { firstLine } from './first-line.js';
 
 export function draftFromTests(report: TestReport): Draft[] {
   const failing = report.failing.map((item) => draftFailing(report, item));
@@ -72,7 +73,9 @@ function draftCommonPlaces(report: TestReport): Draft[] {
   for (const item of report.failing) {
     if (item.file === undefined || item.line === undefined) continue;
     const key = `${item.file}:${item.line}`;
-    places.set(key, [...(places.get(key) ?? []), item]);
+    const same = places.get(key);
+    if (same) same.push(item);
+    else places.set(key, [item]);
   }
   const common = [...places].filter(([, cases]) => cases.length > 1);
   return common.map(([place, cases]) => ({
@@ -84,8 +87,4 @@ function draftCommonPlaces(report: TestReport): Draft[] {
     confidence: 0.9,
     data: { file: cases[0]?.file, line: cases[0]?.line },
   }));
-}
-
-export function firstLine(text: string): string {
-  return text.split('\n', 1)[0]?.trim() ?? '';
 }

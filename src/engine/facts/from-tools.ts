@@ -1,7 +1,7 @@
 // A tool's refusal, or git's view of the workspace, as facts.
 import type { FailureReport, GitReport } from '../../schema/index.js';
 import type { Draft } from './create-fact.js';
-import { firstLine } from './from-tests.js';
+import { firstLine } from './first-line.js';
 
 export function draftFromFailure(report: FailureReport): Draft {
   const { tool, code, file, line } = report;

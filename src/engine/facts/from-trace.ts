@@ -2,7 +2,7 @@
 import { isOwnCode } from '../../report/index.js';
 import type { Frame, TraceReport } from '../../schema/index.js';
 import type { Draft } from './create-fact.js';
-import { firstLine } from './from-tests.js';
+import { firstLine } from './first-line.js';
 
 const MAX_OWN_FRAMES = 3;
 

@@ -1,7 +1,7 @@
 // Known facts and new ones: what a newer report does not restate goes, and what rests on changed files is doubted.
 import type { Fact } from '../../schema/index.js';
-import { isSamePath } from './extract-facts.js';
 import { rankFact } from './rank-fact.js';
+import { isSamePath } from './same-path.js';
 
 export interface MergeOptions {
   /** Scopes that were measured anew; only their own facts can be retired. */

@@ -27,10 +27,21 @@ export function admit(
 }
 
 /** Windows below a change move with their lines; windows around it grow or shrink. */
-export function followEdits(memory: readonly MemoryItem[], edits: readonly PlannedEdit[], step: number): EventBody[] {
+export function followEdits(
+  memory: readonly MemoryItem[],
+  edits: readonly PlannedEdit[],
+  step: number,
+): EventBody[] {
   return memory.flatMap((item): EventBody[] => {
     const edit = edits.find(({ path }) => path === item.path);
-    if (!edit || item.start === undefined || item.end === undefined || edit.before === null || edit.after === null) return [];
+    if (
+      !edit ||
+      item.start === undefined ||
+      item.end === undefined ||
+      edit.before === null ||
+      edit.after === null
+    )
+      return [];
     const { from, until, delta } = changedLines(edit.before, edit.after);
     if (delta === 0 || item.end < from) return [];
     const start = item.start > until ? item.start + delta : item.start;
@@ -46,6 +57,7 @@ function changedLines(before: string, after: string): { from: number; until: num
   let head = 0;
   while (head < old.length && head < now.length && old[head] === now[head]) head++;
   let tail = 0;
-  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail))
+    tail++;
   return { from: head + 1, until: old.length - tail, delta: now.length - old.length };
 }

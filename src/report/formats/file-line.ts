@@ -67,11 +67,13 @@ function guessSeverity(text: string): Diagnostic['severity'] {
   return /^\[[EF]\]/.test(text) ? 'error' : undefined;
 }
 
-function nameTool({ code = '', severity }: Diagnostic, line: string, hint: OutputHint): string {
+/** Python's linters share the shape and differ in how they write a code. */
+function nameTool({ file, code = '', severity }: Diagnostic, line: string, hint: OutputHint): string {
   if (hint.tool !== undefined) return hint.tool;
   const named = /: [A-Z]\d{1,5}\[([a-z]\w{1,30})\]: /.exec(line)?.[1];
   if (named !== undefined) return named;
+  if (!/\.pyi?$/.test(file)) return 'lint';
   if (/^[CRWEFI]\d{4}$/.test(code)) return 'pylint';
   if (/^[A-Z]{1,8}\d{2,4}$/.test(code)) return 'flake8';
-  return severity !== undefined && /^[a-z][a-z-]{1,40}$/.test(code) ? 'mypy' : 'lint';
+  return severity === undefined ? 'lint' : 'mypy';
 }

@@ -122,7 +122,7 @@ function readFailures({ lines }: Output): Finding | undefined {
 
 /** `error:` begins lines of many tools; these are git's. */
 const GIT_ERROR =
-  /^(?:pathspec |Your local changes|failed to push|patch failed|.{1,300}: patch does not apply|cannot |src refspec|The following untracked|Merging is not possible|unable to |object |remote |branch )/;
+  /^(?:pathspec |Your local changes|failed to push|patch failed|.{1,300}: patch does not apply|cannot (?:lock|pull|rebase|apply|checkout) |src refspec|The following untracked|Merging is not possible|unable to |object |remote |branch )/;
 
 function toFinding(changes: Change[], range: LineRange, branch?: string): Finding {
   const report: Report = { kind: 'git', tool: 'git', ...(branch !== undefined && { branch }), changes };

@@ -28,6 +28,7 @@ export const nodeStack: Format = {
 };
 
 const MAX_TRACES = 5;
+const MAX_FIELDS = 60;
 const ERROR =
   /^(?:Uncaught |Exception in thread "[^"]{1,100}" |\[?Unhandled[^:]{0,60}: |Caused by: )?((?:[\w$]{1,80}\.){0,12}[A-Z][\w$]{0,80}(?:Error|Exception|Failure)|Error)(?: \[([A-Z_]{1,60})\])?(?::\s?(.{0,3000}))?$/;
 
@@ -79,6 +80,7 @@ function readTrace(
 /** The fields of the error object that node prints in braces after the frames. */
 function findTail(lines: readonly string[], end: number): number {
   if (!(lines[end - 1] ?? '').endsWith('{')) return end - 1;
-  const close = findLineFrom(lines, end, (line) => /^\s{0,80}\}$/.test(line));
-  return close < lines.length && close - end < 60 ? close : end - 1;
+  const until = Math.min(end + MAX_FIELDS, lines.length);
+  const close = findLineFrom(lines, end, (line) => /^\s{0,80}\}$/.test(line), until);
+  return close < until ? close : end - 1;
 }

@@ -49,8 +49,11 @@ function readUnnamed(line: string): FailureSection | undefined {
 export function explainFailures(named: readonly TestCase[], sections: readonly FailureSection[]): TestCase[] {
   if (named.length === 0) return sections.map(({ title, failure }) => ({ test: title, ...failure }));
   const byTitle = new Map<string, FailureSection[]>();
-  for (const section of sections)
-    byTitle.set(section.title, [...(byTitle.get(section.title) ?? []), section]);
+  for (const section of sections) {
+    const same = byTitle.get(section.title);
+    if (same) same.push(section);
+    else byTitle.set(section.title, [section]);
+  }
   return named.map((item) => {
     const id = item.test.split('::').slice(1).join('.');
     const section = (byTitle.get(id) ?? byTitle.get(item.test))?.shift();

@@ -62,7 +62,7 @@ function isSummary(line: string): boolean {
 
 /** Quiet runs have no banner: they begin with their dots, a section or the list of failures. */
 function findStart(lines: readonly string[], from: number, to: number): number {
-  const start = findLineFrom(
+  return findLineFrom(
     lines,
     from,
     (line) =>
@@ -70,8 +70,8 @@ function findStart(lines: readonly string[], from: number, to: number): number {
       /^[.FEsxXR]{1,200}(?: +\[ {0,2}\d{1,3}%\])?$/.test(line) ||
       /^=+ (?:FAILURES|ERRORS|short test summary info|warnings summary) =+$/.test(line) ||
       /^(?:FAILED|ERROR) \S/.test(line),
+    to,
   );
-  return Math.min(start, to);
 }
 
 function readSession(all: readonly string[], { from, to }: LineRange): TestReport {

@@ -16,10 +16,11 @@ export const pythonTraceback: Format = {
       const opens = /^\s{0,80}Traceback \(most recent call last\):$/.test(line);
       if (!opens && !/^ {2}File "[^"]{1,500}", line \d{1,7}$/.test(line)) continue;
       const trace = readTrace(lines, opens ? index + 1 : index, opens ? countIndent(line) : 0);
-      if (!trace) continue;
-      reports.push(trace.report);
-      understood.push({ from: index, to: trace.end });
-      index = trace.end;
+      if (trace.report) {
+        reports.push(trace.report);
+        understood.push({ from: index, to: trace.end });
+      }
+      index = Math.max(index, trace.report ? trace.end : trace.end - 1);
     }
     return reports.length === 0 ? undefined : { reports: dropRepeats(reports), understood };
   },
@@ -32,14 +33,14 @@ function readTrace(
   lines: readonly string[],
   from: number,
   indent: number,
-): { report: TraceReport; end: number } | undefined {
+): { report?: TraceReport; end: number } {
   const end = findLineFrom(lines, from, (line) => line !== '' && countIndent(line) <= indent);
   const match = EXCEPTION.exec((lines[end] ?? '').trim());
   const frames = lines
     .slice(from, end)
     .map(parsePythonFrame)
     .filter((frame): frame is Frame => frame !== undefined);
-  if (!match || frames.length === 0) return undefined;
+  if (!match || frames.length === 0) return { end };
   const message = match[2]?.trim() ?? '';
   const next = message === '' ? (lines[end + 1] ?? '').trim() : message;
   const report: TraceReport = {

@@ -30,7 +30,7 @@ function readArrow(line: string, index: number, lines: readonly string[]): Found
     severity: word === 'warning' ? 'warning' : 'error',
     message: readDetails(rustMessage ?? lintMessage ?? '').message,
   };
-  const to = findLineFrom(lines, index + 1, (next) => next === '') - 1;
+  const to = findLineFrom(lines, index + 1, (next) => next === '' || HEADING.test(next)) - 1;
   return [{ tool: nameTool(item.file, lintCode), item, from: index - 1, to: Math.max(index, to) }];
 }
 

@@ -1,13 +1,13 @@
 // Tools that could not do their work and say so in one line: pip, pytest's usage errors, apt, shells.
 import type { FailureReport } from '../../schema/index.js';
-import type { Format } from '../format.js';
+import type { Format, OutputHint } from '../format.js';
 
 export const toolFailure: Format = {
   tool: 'shell',
   signs: ['ERROR: ', 'E: ', 'not found', 'Permission denied', 'No such file or directory', 'syntax error'],
-  parse({ lines }) {
+  parse({ lines, hint }) {
     const found = lines.flatMap((line, index) => {
-      const report = readLine(line);
+      const report = readLine(line, hint);
       return report ? [{ report, index }] : [];
     });
     if (found.length === 0) return undefined;
@@ -19,6 +19,9 @@ export const toolFailure: Format = {
 };
 
 const MAX_FAILURES = 20;
+const PYTEST = /^(?:file or directory not found|not found: |usage: |found no collectors)/;
+const PIP =
+  /^(?:Could not (?:find a version|install packages|open requirements)|No matching distribution|Failed (?:building|to build)|pip's dependency|Cannot (?:install|uninstall)|Invalid requirement|Package )/;
 const SHELL_CODES: readonly (readonly [RegExp, string])[] = [
   [/: (?:command )?not found$/, 'command_not_found'],
   [/: Permission denied$/, 'permission_denied'],
@@ -26,18 +29,17 @@ const SHELL_CODES: readonly (readonly [RegExp, string])[] = [
   [/: syntax error/, 'syntax_error'],
 ];
 
-function readLine(line: string): FailureReport | undefined {
+function readLine(line: string, hint: OutputHint): FailureReport | undefined {
   const apt = /^E: (\S.{0,1000})$/.exec(line);
   if (apt) return { kind: 'failure', tool: 'apt-get', message: apt[1] ?? '' };
   const error = /^ERROR: (\S.{0,1000})$/.exec(line);
-  if (error) return { kind: 'failure', tool: namePythonTool(error[1] ?? ''), message: error[1] ?? '' };
+  if (error) return { kind: 'failure', tool: nameTool(error[1] ?? '', hint), message: error[1] ?? '' };
   return readShell(line);
 }
 
-function namePythonTool(message: string): string {
-  return /^(?:file or directory not found|not found: |usage: |found no collectors)/.test(message)
-    ? 'pytest'
-    : 'pip';
+function nameTool(message: string, hint: OutputHint): string {
+  if (PYTEST.test(message)) return 'pytest';
+  return PIP.test(message) ? 'pip' : (hint.tool ?? 'command');
 }
 
 /** `bash: line 3: mvn: command not found`, `/bin/sh: 1: mvn: not found`, `cat: x: No such file or directory` */

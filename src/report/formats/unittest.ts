@@ -23,9 +23,10 @@ function findRun(lines: readonly string[], ran: number, after: number): LineRang
     lines,
     after,
     (line) => / \.\.\. (?:ok|FAIL|ERROR|skipped)/.test(line) || /^(?:={20,}|[.FEsx]{1,200})$/.test(line),
+    ran,
   );
   const verdict = lines.slice(ran, ran + 8).findIndex((line) => /^(?:OK|FAILED|NO TESTS RAN)\b/.test(line));
-  return { from: Math.min(first, ran), to: ran + Math.max(0, verdict) };
+  return { from: first, to: ran + Math.max(0, verdict) };
 }
 
 function readRun(lines: readonly string[]): TestReport {

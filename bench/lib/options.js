@@ -1,0 +1,20 @@
+// The flags that sections share.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export function readOptions() {
+  const { values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean', default: false },
+      /** How far `long` goes. */
+      steps: { type: 'string', default: '10000' },
+      /** A folder of recorded runs. */
+      corpus: { type: 'string', default: path.join(ROOT, '../shared/corpora/trajectories') },
+    },
+  });
+  return { json: values.json, steps: Number(values.steps), corpus: path.resolve(values.corpus) };
+}

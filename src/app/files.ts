@@ -1,0 +1,70 @@
+// What a task did to files: shown as a diff, taken back, or committed.
+import { withSession, type Runtime } from '../engine/index.js';
+import { applyEditSet, commitFiles, diffFiles } from '../platform/index.js';
+import { AgentForgeError, type PlannedEdit, type TaskState } from '../schema/index.js';
+
+export async function diffTask(runtime: Runtime, state: TaskState): Promise<string> {
+  const edits: PlannedEdit[] = [];
+  for (const [path, { before, after }] of Object.entries(state.files).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    edits.push({
+      path,
+      before: await readImage(runtime, state.task, before),
+      after: await readImage(runtime, state.task, after),
+    });
+  }
+  return edits.length === 0 ? '' : diffFiles(edits);
+}
+
+/** Gives every file the content it had before the task, unless someone changed it since: then nothing is touched. */
+export async function undoTask(runtime: Runtime, task: string): Promise<string[]> {
+  return withSession(runtime, task, { exclusive: true }, async (session) => {
+    const { state } = session;
+    if (state.open?.act)
+      throw new AgentForgeError('bad_usage', `Task ${task} is in the middle of an edit; resume it first.`);
+    const edits = Object.entries(state.files).map(([path, { before, after }]) => ({
+      path,
+      before: after,
+      after: before,
+    }));
+    const images = new Map<string, Uint8Array>();
+    for (const { after } of edits)
+      if (after !== null) images.set(after, await runtime.store.getBlob(task, after));
+    const { disk, root } = runtime.workspace;
+    const image = (hash: string): Uint8Array => images.get(hash) ?? new Uint8Array();
+    const outcome = applyEditSet({ disk, root, edits, image, assertHeld: session.assertHeld });
+    if (!outcome.ok)
+      throw new AgentForgeError(
+        'file_changed',
+        `${outcome.message} Nothing was undone; use \`agentforge task diff ${task}\` to take it back by hand.`,
+      );
+    // Recorded afterwards: undoing again after a crash finds files already as they were and only adds the record.
+    await session.append([{ type: 'undone', edits }], { durable: true });
+    await session.refreshViews();
+    return edits.map(({ path }) => path);
+  });
+}
+
+/** Commits what the task changed on a branch; the date comes from the journal, so doing it again gives the same commit. */
+export async function commitTask(runtime: Runtime, state: TaskState, branch: string): Promise<string> {
+  const events = await runtime.store.events(state.task);
+  const completed = events.findLast(({ type }) => type === 'completed');
+  if (!completed)
+    throw new AgentForgeError(
+      'bad_usage',
+      `Task ${state.task} is not completed; only verified work is committed.`,
+    );
+  const goal = JSON.stringify(state.ending ?? '');
+  const { commit } = await commitFiles({
+    root: runtime.workspace.root,
+    paths: Object.keys(state.files),
+    message: `${state.type}: ${goal.slice(1, -1)}\n\nTask: ${state.task}\n`,
+    author: { name: 'AgentForge', email: 'agentforge@localhost' },
+    dateIso: completed.at,
+    branch,
+  });
+  return commit;
+}
+
+async function readImage(runtime: Runtime, task: string, hash: string | null): Promise<string | null> {
+  return hash === null ? null : Buffer.from(await runtime.store.getBlob(task, hash)).toString('utf8');
+}

@@ -1,0 +1,107 @@
+// Trust in a project's own configuration: asked for once, bound to its exact content, kept outside the project.
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { canonicalJson, nodeDisk, replaceFile, sha256 } from '../platform/index.js';
+import { AgentForgeError } from '../schema/index.js';
+import { loadConfig } from './config.js';
+
+export interface TrustQuestion {
+  readonly project: string;
+  readonly digest: string;
+  /** The commands that would become runnable. */
+  readonly commands: readonly string[];
+  /** The files that are part of it. */
+  readonly files: readonly string[];
+}
+
+/** What has to be trusted before commands of this project run; undefined when it is, or when there is nothing to trust. */
+export function findTrustQuestion(
+  project: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): TrustQuestion | undefined {
+  const root = realpathSync(project);
+  const files = listGoverning(root);
+  if (files.length === 0) return undefined;
+  const commands = listCommands(root);
+  const digest = sha256(
+    canonicalJson({
+      files: files.map((file) => [file, sha256(readFileSync(path.join(root, file)))]),
+      commands,
+    }),
+  );
+  return readTrust(environment)[root] === digest
+    ? undefined
+    : { project: root, digest, commands: commands.map((argv) => argv.join(' ')), files };
+}
+
+export function recordTrust(
+  { project, digest }: TrustQuestion,
+  environment: NodeJS.ProcessEnv = process.env,
+): void {
+  const file = trustFile(environment);
+  mkdirSync(path.dirname(file), { recursive: true });
+  replaceFile(
+    nodeDisk,
+    file,
+    `${JSON.stringify({ ...readTrust(environment), [project]: digest }, null, 2)}\n`,
+    { durable: true },
+  );
+}
+
+export function requireTrust(project: string, environment?: NodeJS.ProcessEnv): void {
+  const question = findTrustQuestion(project, environment);
+  if (!question) return;
+  throw new AgentForgeError(
+    'not_trusted',
+    `The configuration of ${question.project} has not been trusted in its present form; look at it, then run \`agentforge trust\` or pass --trust-project.`,
+  );
+}
+
+const GOVERNING = ['config.yaml', 'checks', 'guards', 'types', 'prompts'];
+
+function listGoverning(root: string): string[] {
+  return GOVERNING.flatMap((name) => walk(root, path.join('.agentforge', name))).sort();
+}
+
+function walk(root: string, relative: string): string[] {
+  const absolute = path.join(root, relative);
+  if (!existsSync(absolute)) return [];
+  if (!statSync(absolute).isDirectory()) return [relative];
+  return readdirSync(absolute).flatMap((name) => walk(root, path.join(relative, name)));
+}
+
+function listCommands(root: string): string[][] {
+  const { commands, checks, tests } = loadConfig(root);
+  return [
+    ...Object.values(commands).map(({ command }) => command),
+    ...checks.map(({ command }) => command),
+    ...(tests ? [tests.command, ...(tests.affected ? [tests.affected] : [])] : []),
+  ];
+}
+
+const Trust = z.record(z.string(), z.string());
+
+function readTrust(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const file = trustFile(environment);
+  if (!existsSync(file)) return {};
+  try {
+    return Trust.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new AgentForgeError(
+      'bad_config',
+      `${file} is damaged; remove it to start over with nothing trusted.`,
+      { cause },
+    );
+  }
+}
+
+function trustFile(environment: NodeJS.ProcessEnv): string {
+  const base = environment['XDG_CONFIG_HOME'];
+  return path.join(
+    base !== undefined && path.isAbsolute(base) ? base : path.join(os.homedir(), '.config'),
+    'agentforge',
+    'trust.json',
+  );
+}

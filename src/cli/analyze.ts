@@ -1,0 +1,113 @@
+// `analyze facts|loops`: what the engine would understand from tool output and from recorded runs.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import {
+  detectLoops,
+  extractFacts,
+  recordsFromTrajectory,
+  summarize,
+  type RecordedStep,
+} from '../engine/index.js';
+import { parseReports } from '../report/index.js';
+import { AgentForgeError, LoopThresholds } from '../schema/index.js';
+import type { Globals } from './globals.js';
+import { paint, print, printJson } from './output.js';
+
+export async function facts(globals: Globals, files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    const reports = parseReports(read(file));
+    const tool = reports[0]?.tool ?? 'unknown';
+    const drawn = extractFacts({
+      reports,
+      scope: 'analyze',
+      source: tool,
+      action: tool,
+      outcome: 'failure',
+      step: 0,
+    });
+    // Without a report there is no fact: the result of a command is not known from its text alone.
+    const shown = reports.length === 0 ? [] : drawn;
+    if (globals.json)
+      printJson({
+        file,
+        tool,
+        facts: shown.map(({ id, category, subject, statement, confidence, source, data }) => ({
+          id,
+          category,
+          subject,
+          statement,
+          confidence,
+          source,
+          data,
+        })),
+      });
+    else {
+      print(paint('bold', `${file}: ${tool}, ${shown.length} facts`));
+      for (const { category, confidence, statement } of shown)
+        print(`  ${category.padEnd(14)} ${confidence.toFixed(2)} ${statement}`);
+    }
+  }
+}
+
+const RecordedLine = z.object({
+  step: z.number(),
+  action: z.string(),
+  parameters: z.unknown(),
+  observation: z.string(),
+  digest: z.string().optional(),
+  error: z.union([z.string(), z.boolean(), z.null()]).optional(),
+});
+
+export async function loops(globals: Globals, files: readonly string[]): Promise<void> {
+  const thresholds = LoopThresholds.parse({});
+  for (const file of files) {
+    const records = recordsFromTrajectory(parseLines(file));
+    const detections = detectLoops(records, thresholds);
+    if (globals.json) printJson({ file, detections, summary: summarize(records) });
+    else {
+      print(paint('bold', `${file}: ${records.length} steps, ${detections.length} detections`));
+      for (const { step, kind, confidence, description, suggestions } of detections)
+        print(
+          `  step ${step} ${kind} ${confidence.toFixed(2)}: ${description}\n    try: ${suggestions[0] ?? ''}`,
+        );
+    }
+  }
+}
+
+function parseLines(file: string): RecordedStep[] {
+  return read(file)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line, index) => {
+      const parsed = RecordedLine.safeParse(parseJson(line));
+      if (!parsed.success)
+        throw new AgentForgeError(
+          'bad_usage',
+          `Line ${index + 1} of ${file} is not a recorded step {step, action, parameters, observation}.`,
+        );
+      return {
+        ...parsed.data,
+        parameters: parsed.data.parameters,
+        error:
+          parsed.data.error === undefined || parsed.data.error === null
+            ? undefined
+            : String(parsed.data.error),
+      };
+    });
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new AgentForgeError('not_found', `${file} could not be read.`, { cause });
+  }
+}

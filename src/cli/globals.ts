@@ -1,0 +1,45 @@
+// What every command gets, and the harness made from it.
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import {
+  createHarness,
+  findTrustQuestion,
+  recordTrust,
+  type Harness,
+  type HarnessOptions,
+} from '../app/index.js';
+import { AgentForgeError } from '../schema/index.js';
+import { askTrust } from './ask-trust.js';
+
+export interface Globals {
+  readonly project: string;
+  readonly json?: boolean;
+}
+
+export function openHarness(globals: Globals, options: Omit<HarnessOptions, 'project'> = {}): Harness {
+  return createHarness({ project: projectFolder(globals), ...options });
+}
+
+export function projectFolder({ project }: Globals): string {
+  if (!existsSync(project) || !statSync(project).isDirectory()) {
+    throw new AgentForgeError(
+      'bad_usage',
+      `${JSON.stringify(project)} is not a folder; name the project with --project.`,
+    );
+  }
+  return realpathSync(project);
+}
+
+/** A terminal is asked once; without one, trust must have been given or be given by flag. */
+export async function ensureTrust(
+  globals: Globals,
+  { trustProject }: { readonly trustProject?: boolean },
+): Promise<void> {
+  const question = findTrustQuestion(projectFolder(globals));
+  if (!question) return;
+  if (trustProject || (process.stdin.isTTY && !globals.json && (await askTrust(question))))
+    return recordTrust(question);
+  throw new AgentForgeError(
+    'not_trusted',
+    `The configuration of ${question.project} is not trusted in its present form; look at it, then run \`agentforge trust\` or pass --trust-project.`,
+  );
+}

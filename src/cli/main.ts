@@ -1,0 +1,174 @@
+#!/usr/bin/env node
+// The command line: parses, calls, prints. Each command is loaded only when it runs.
+import { createRequire } from 'node:module';
+import { Command, CommanderError } from 'commander';
+import { fail } from './failure.js';
+import type { Globals } from './globals.js';
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+const program = new Command('agentforge')
+  .description('An autonomous coding-agent harness: every step is a fresh, bounded, verified conversation.')
+  .version(version)
+  .option('--project <dir>', 'the project folder', '.')
+  .option('--json', 'one JSON line per result on stdout; progress goes to stderr')
+  .showSuggestionAfterError()
+  .showHelpAfterError('(add --help for what it takes)')
+  .exitOverride();
+
+const globals = (): Globals => program.opts<Globals>();
+
+program
+  .command('init')
+  .description('write .agentforge/config.yaml with the test command found here')
+  .action(async () => (await import('./init.js')).init(globals()));
+
+program
+  .command('run')
+  .argument('<task-file>', 'a task in YAML')
+  .description('create a task from a file and run it to its end')
+  .option('--model <name>', 'inbox, script:FILE or tape:FILE')
+  .option('--commit [branch]', 'commit the verified result on a branch (default agentforge/TASK)')
+  .option('--record <tape>', 'record every reply to a tape')
+  .option('--max-steps <n>', 'stop after n steps; the task stays resumable', Number)
+  .option('--trust-project', "trust the project's configuration as it is now")
+  .action(async (file: string, options: object) => (await import('./run.js')).run(globals(), file, options));
+
+program
+  .command('resume')
+  .argument('<task>')
+  .description('go on with a task that was interrupted, parked or paused')
+  .option('--model <name>', 'inbox, script:FILE or tape:FILE')
+  .option('--take-over', 'take the task from a process that hangs')
+  .option('--steps <n>', 'allow n more steps first', Number)
+  .option('--tokens <n>', 'allow n more tokens first', Number)
+  .option('--usd <n>', 'allow n more dollars first', Number)
+  .option('--minutes <n>', 'allow n more minutes first', Number)
+  .option('--max-steps <n>', 'stop after n steps', Number)
+  .option('--trust-project', "trust the project's configuration as it is now")
+  .action(async (task: string, options: object) =>
+    (await import('./run.js')).resume(globals(), task, options),
+  );
+
+program
+  .command('step')
+  .argument('<task>')
+  .description('be the model: print the next prompt, or hand in the reply to it')
+  .option('--prompt', 'print the two messages of the next step; records nothing')
+  .option('--reply <file>', 'take one step with the reply in a file, or - for standard input')
+  .option('--trust-project', "trust the project's configuration as it is now")
+  .action(async (task: string, options: object) =>
+    (await import('./step.js')).step(globals(), task, options),
+  );
+
+const task = program.command('task').description('look at tasks');
+task
+  .command('list')
+  .description('all tasks, newest last')
+  .action(async () => (await import('./task.js')).list(globals()));
+for (const [name, description] of [
+  ['show', 'how a task stands'],
+  ['log', 'its journal, an event a line'],
+  ['facts', 'what it knows'],
+  ['diff', 'what it changed'],
+  ['integrity', 'verify its journal from the first record'],
+  ['export', 'the whole task as one JSON document on stdout'],
+] as const) {
+  task
+    .command(name)
+    .argument('<task>')
+    .description(description)
+    .action(async (id: string) =>
+      (await import('./task.js'))[name === 'export' ? 'exportTask' : name](globals(), id),
+    );
+}
+task
+  .command('context')
+  .argument('<task>')
+  .description('the exact two messages of a step, and the ledger beside them')
+  .option('--step <n>', 'which step (default: the last)', Number)
+  .action(async (id: string, options: { step?: number }) =>
+    (await import('./task.js')).context(globals(), id, options),
+  );
+task
+  .command('replay')
+  .argument('<task>')
+  .description('fold the journal again, offline')
+  .option(
+    '--recompute',
+    'also rebuild contexts, facts, guard, phase and loop verdicts and show any difference',
+  )
+  .action(async (id: string, options: { recompute?: boolean }) =>
+    (await import('./task.js')).replayTask(globals(), id, options),
+  );
+task
+  .command('gc')
+  .description('remove what retention allows')
+  .option('--days <n>', 'keep ended tasks this long', Number)
+  .option('--steps <n>', 'keep this many step records a task', Number)
+  .action(async (options: { days?: number; steps?: number }) =>
+    (await import('./task.js')).gc(globals(), options),
+  );
+
+for (const [name, argument, description] of [
+  ['answer', '<text>', 'answer the question a task is parked on'],
+  ['tell', '<text>', 'say something to a task; it appears in its next context'],
+  ['pause', undefined, 'park a task after its current step'],
+  ['abort', '[reason]', 'end a task for good'],
+] as const) {
+  const command = program.command(name).argument('<task>').description(description);
+  if (argument !== undefined) command.argument(argument);
+  command.action(async (id: string, text: unknown) =>
+    (await import('./talk.js')).talk(globals(), name, id, typeof text === 'string' ? text : ''),
+  );
+}
+
+program
+  .command('undo')
+  .argument('<task>')
+  .description('give every file the content it had before the task')
+  .action(async (id: string) => (await import('./undo.js')).undo(globals(), id));
+
+program
+  .command('trust')
+  .description("trust the project's configuration as it is now")
+  .option('--yes', 'do not ask')
+  .action(async (options: { yes?: boolean }) => (await import('./trust.js')).trust(globals(), options));
+
+program
+  .command('verify')
+  .description('run the configured checks and tests and store the verdict for this workspace')
+  .option('--checks', 'only the checks')
+  .option('--tests', 'only the tests')
+  .option('--trust-project', "trust the project's configuration as it is now")
+  .action(async (options: object) => (await import('./verify.js')).verify(globals(), options));
+
+const analyze = program.command('analyze').description('understand tool output and recorded runs');
+analyze
+  .command('facts')
+  .argument('<files...>', 'what tools printed')
+  .description('the facts drawn from each file')
+  .action(async (files: string[]) => (await import('./analyze.js')).facts(globals(), files));
+analyze
+  .command('loops')
+  .argument('<files...>', 'recorded runs in JSONL')
+  .description('where each run repeats itself without effect')
+  .action(async (files: string[]) => (await import('./analyze.js')).loops(globals(), files));
+
+const demo = program.command('demo').description('see it work, in a folder of its own');
+demo
+  .command('crash')
+  .description('a task that is killed 20 times and ends as if it never was')
+  .option('--kills <n>', 'how often', Number, 20)
+  .option('--keep', 'keep the folder')
+  .action(async (options: { kills: number; keep?: boolean }) =>
+    (await import('./demo.js')).crash(globals(), options),
+  );
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // Help and version are not failures; commander has printed its own errors already.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else fail(error, globals());
+}

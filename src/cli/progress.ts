@@ -1,0 +1,94 @@
+// Live progress on stderr: a status line that redraws on a terminal, a plain line per step otherwise.
+import type { HarnessEvent, TaskRun } from '../app/index.js';
+import { paint } from './output.js';
+
+interface Tally {
+  tokens: number;
+  stepTokens: number;
+  fresh: number;
+  cached: number;
+  costUsd: number | null;
+  checks: string;
+}
+
+/** Shows a run as it happens; returns when it is over. */
+export async function showProgress(run: TaskRun): Promise<void> {
+  const stream = process.stderr;
+  const live = stream.isTTY;
+  const tally: Tally = { tokens: 0, stepTokens: 0, fresh: 0, cached: 0, costUsd: 0, checks: '' };
+  for await (const event of run) {
+    count(event, tally);
+    const line = describe(event, tally);
+    if (line !== undefined) stream.write(`${live ? '\r\u001b[K' : ''}${line}\n`);
+    else if (live && event.type === 'activity') {
+      stream.write(
+        `\r\u001b[K${paint('dim', `${event.phase} · step ${event.step} · ${event.doing} ${event.detail}`.slice(0, (stream.columns ?? 80) - 1), stream)}`,
+      );
+    }
+  }
+  if (live) stream.write('\r\u001b[K');
+}
+
+function count(event: HarnessEvent, tally: Tally): void {
+  if (event.type === 'step-asked') {
+    tally.stepTokens = event.tokens.total;
+    tally.fresh += event.tokens.fresh;
+  }
+  if (event.type === 'step-replied') {
+    tally.tokens += event.usage.inputTokens + event.usage.outputTokens;
+    tally.cached += event.usage.cachedTokens;
+    tally.costUsd = tally.costUsd === null || event.costUsd === null ? null : tally.costUsd + event.costUsd;
+  }
+  const verification = 'verification' in event ? event.verification : undefined;
+  if (verification) {
+    const passing = verification.checks.filter((check) => check.passing).length;
+    const tests = verification.tests ? ` tests ${verification.tests.passed}/${verification.tests.total}` : '';
+    tally.checks = `checks ${passing}/${verification.checks.length}${tests}`;
+  }
+}
+
+function describe(event: HarnessEvent, tally: Tally): string | undefined {
+  const renderer = RENDER[event.type] as
+    ((event: HarnessEvent, tally: Tally) => string | undefined) | undefined;
+  return renderer?.(event, tally);
+}
+
+type Render = {
+  readonly [T in HarnessEvent['type']]?: (
+    event: Extract<HarnessEvent, { type: T }>,
+    tally: Tally,
+  ) => string | undefined;
+};
+
+const RENDER: Render = {
+  activity: ({ doing, detail }) => (doing === 'mended' ? colour('yellow', `mended: ${detail}`) : undefined),
+  resumed: () => 'resumed',
+  measured: (_, tally) => `measured: ${tally.checks}`,
+  'step-finished': ({ step, action, target, result, summary }, tally) => {
+    const mark =
+      result === 'success'
+        ? colour('green', '✓')
+        : result === 'partial'
+          ? colour('yellow', '~')
+          : colour('red', '✗');
+    const cost = tally.costUsd === null ? 'cost unknown' : `$${tally.costUsd.toFixed(4)}`;
+    const figures = `${tally.stepTokens} tokens (${tally.tokens} in all, ${tally.fresh} fresh, ${tally.cached} cached) · ${tally.checks} · ${cost}`;
+    return `${mark} step ${step} ${colour('bold', action)}${target === undefined ? '' : ` ${target}`}: ${summary}\n  ${colour('dim', figures)}`;
+  },
+  'phase-changed': ({ from, to, why }) => colour('cyan', `phase ${from} → ${to} (${why})`),
+  'reply-rejected': ({ error }) => colour('yellow', `reply rejected: ${error}`),
+  'action-blocked': ({ action, guard, reason }) =>
+    colour('yellow', `blocked ${action} by ${guard}: ${reason}`),
+  'loop-detected': ({ detection, rung }) =>
+    colour('yellow', `loop (${detection.kind}, ${rung}): ${detection.description}`),
+  'change-set-opened': () => colour('yellow', 'change set opened: red for now, must end no worse'),
+  'change-set-closed': ({ outcome, why }) => `change set ${outcome}: ${why}`,
+  escalated: ({ question }) => colour('yellow', `question: ${question.text}`),
+  completed: ({ summary }) => colour('green', `completed: ${summary}`),
+  failed: ({ reason }) => colour('red', `failed: ${reason}`),
+  aborted: ({ reason }) => colour('red', `aborted: ${reason}`),
+};
+
+function colour(name: Parameters<typeof paint>[0], text: string): string {
+  return paint(name, text, process.stderr);
+}

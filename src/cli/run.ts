@@ -1,0 +1,135 @@
+// `run` and `resume`: a task to its end, with live progress.
+import { readFileSync } from 'node:fs';
+import { commitTask, createModel, deliver, type Harness, type TaskResult } from '../app/index.js';
+import { loadState, type RunOptions } from '../engine/index.js';
+import { recordTape } from '../model/index.js';
+import { AgentForgeError, type Limits } from '../schema/index.js';
+import { ensureTrust, openHarness, type Globals } from './globals.js';
+import { note, paint, print, printJson } from './output.js';
+import { showProgress } from './progress.js';
+
+interface ModelOptions {
+  readonly model?: string;
+  readonly record?: string;
+  readonly maxSteps?: number;
+  readonly trustProject?: boolean;
+}
+
+export async function run(
+  globals: Globals,
+  file: string,
+  options: ModelOptions & { commit?: string | true },
+): Promise<void> {
+  const text = readTaskFile(file);
+  await ensureTrust(globals, options);
+  const harness = openWithModel(globals, options);
+  const task = await harness.createTask(text, file);
+  note(paint('bold', `task ${task}`, process.stderr));
+  await follow(globals, harness, task, { ...limitSteps(options), commit: options.commit });
+}
+
+interface ResumeOptions extends ModelOptions {
+  readonly takeOver?: boolean;
+  readonly steps?: number;
+  readonly tokens?: number;
+  readonly usd?: number;
+  readonly minutes?: number;
+}
+
+export async function resume(globals: Globals, task: string, options: ResumeOptions): Promise<void> {
+  await ensureTrust(globals, options);
+  const harness = openWithModel(globals, options);
+  const limits = toLimits(options);
+  if (Object.keys(limits).length > 0) await deliver(harness.runtime, task, { type: 'top-up', limits });
+  await follow(globals, harness, task, {
+    ...limitSteps(options),
+    resume: true,
+    takeOver: options.takeOver ?? false,
+  });
+}
+
+function toLimits({ steps, tokens, usd, minutes }: ResumeOptions): Limits {
+  return {
+    ...(steps === undefined ? {} : { steps }),
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(usd === undefined ? {} : { usd }),
+    ...(minutes === undefined ? {} : { wallMs: minutes * 60_000 }),
+  };
+}
+
+function limitSteps({ maxSteps }: ModelOptions): Pick<RunOptions, 'maxSteps'> {
+  if (maxSteps === undefined) return {};
+  if (!Number.isInteger(maxSteps) || maxSteps < 1)
+    throw new AgentForgeError('bad_usage', '--max-steps takes a whole number above 0.');
+  return { maxSteps };
+}
+
+function openWithModel(globals: Globals, { model, record }: ModelOptions): Harness {
+  if (model === undefined) return openHarness(globals);
+  const created = createModel(model);
+  return openHarness(globals, { model: record === undefined ? created : recordTape(created, record) });
+}
+
+async function follow(
+  globals: Globals,
+  harness: Harness,
+  task: string,
+  options: RunOptions & { commit?: string | true | undefined },
+): Promise<void> {
+  const { warning } = harness.runtime.workspace;
+  if (warning !== undefined) note(paint('yellow', warning, process.stderr));
+  const interrupt = new AbortController();
+  const stop = (): void => {
+    note('stopping after this step; resume with `agentforge resume` (again to stop at once)');
+    if (interrupt.signal.aborted) process.exit(130);
+    interrupt.abort();
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  try {
+    const running = harness.runTask(task, { ...options, signal: interrupt.signal });
+    await showProgress(running);
+    const result = await running.result;
+    if (options.commit !== undefined && result.status === 'completed')
+      await commit(harness, task, options.commit);
+    report(globals, result);
+  } finally {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
+}
+
+async function commit(harness: Harness, task: string, branch: string | true): Promise<void> {
+  const name = branch === true ? `agentforge/${task}` : branch;
+  const hash = await commitTask(harness.runtime, await loadState(harness.runtime, task), name);
+  note(`committed ${hash.slice(0, 12)} on ${name}`);
+}
+
+/** What the task came to, and what to do next. */
+export function report(globals: Globals, result: TaskResult): void {
+  process.exitCode = result.status === 'completed' || result.status === 'waiting' ? 0 : 1;
+  if (globals.json) return printJson(result);
+  print(`${result.task} ${result.status}${result.ending === undefined ? '' : `: ${result.ending}`}`);
+  if (result.question)
+    print(
+      `question: ${result.question.text}\n  agentforge answer ${result.task} "…"  then  agentforge resume ${result.task}`,
+    );
+  else if (result.status === 'waiting')
+    print(`next: agentforge step ${result.task} --prompt   or   agentforge resume ${result.task} --model …`);
+  else if (result.filesChanged.length > 0)
+    print(
+      `changed ${result.filesChanged.join(', ')}\n  agentforge task diff ${result.task}   agentforge undo ${result.task}`,
+    );
+}
+
+function readTaskFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new AgentForgeError(
+      'not_found',
+      `The task file ${file} could not be read; see \`examples/\` for one to start from.`,
+      { cause },
+    );
+  }
+}

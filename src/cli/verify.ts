@@ -1,0 +1,30 @@
+// `verify`: the verdict on the workspace as it is, stored as evidence.
+import { verifyProject } from '../app/index.js';
+import { ensureTrust, openHarness, type Globals } from './globals.js';
+import { paint, print, printJson } from './output.js';
+
+export async function verify(
+  globals: Globals,
+  options: { checks?: boolean; tests?: boolean; trustProject?: boolean },
+): Promise<void> {
+  await ensureTrust(globals, options);
+  const all = !options.checks && !options.tests;
+  const result = await verifyProject(openHarness(globals).runtime, {
+    checks: all || options.checks === true,
+    tests: all || options.tests === true,
+  });
+  process.exitCode = result.passing ? 0 : 1;
+  if (globals.json) return printJson(result);
+  for (const check of result.checks) print(`${mark(check.passing)} ${check.summary}`);
+  if (result.tests)
+    print(
+      `${mark(result.tests.passing)} ${result.tests.error ?? `${result.tests.passed} of ${result.tests.total} tests pass`}`,
+    );
+  for (const { test, message } of result.tests?.failing.slice(0, 20) ?? [])
+    print(`    ${test}${message === undefined ? '' : `: ${message.split('\n', 1)[0] ?? ''}`}`);
+  print(`workspace ${result.workspace.slice(0, 16)}`);
+}
+
+function mark(passing: boolean): string {
+  return passing ? paint('green', '✓') : paint('red', '✗');
+}

@@ -1,0 +1,207 @@
+// Replays a journal offline: folds it, or rebuilds every verdict from the recorded inputs and shows any difference.
+import { z } from 'zod';
+import { evaluate, type GuardedAction } from '../guard/index.js';
+import type { Event, EventBody, EventOf, TaskState } from '../schema/index.js';
+import { Brief, buildContext, StepInputs } from './context/index.js';
+import { extractFacts, type FactInput } from './facts/index.js';
+import { fold } from './fold.js';
+import { createGuardView } from './guard-view.js';
+import type { TaskSession } from './session.js';
+import { settleAll } from './settle.js';
+
+export interface Difference {
+  readonly step: number;
+  readonly what: 'context' | 'facts' | 'guard' | 'consequences';
+  readonly message: string;
+}
+
+export interface Replay {
+  readonly state: TaskState;
+  readonly events: number;
+  readonly recomputed: Readonly<Record<Difference['what'], number>>;
+  readonly differences: readonly Difference[];
+  /** Steps whose recorded inputs were removed by retention. */
+  readonly missing: readonly number[];
+}
+
+const ContextRecord = z.object({ attempt: z.number(), inputs: StepInputs });
+const ResultRecord = z.object({
+  facts: z.array(z.custom<FactInput>()),
+  judged: z.custom<GuardedAction>().optional(),
+});
+
+/** `session` may be a reader: nothing is written. */
+export async function replay(session: TaskSession, options: { recompute: boolean }): Promise<Replay> {
+  const events = await session.runtime.store.events(session.task);
+  const tally = { context: 0, facts: 0, guard: 0, consequences: 0 };
+  const differences: Difference[] = [];
+  const missing = new Set<number>();
+  let state: TaskState | undefined;
+  for (const [index, event] of events.entries()) {
+    if (options.recompute && state) {
+      const found = await recompute(
+        session,
+        { state, event, rest: events.slice(index + 1, index + 12) },
+        tally,
+      );
+      for (const one of found) {
+        if (one === 'missing') missing.add('step' in event ? event.step : 0);
+        else differences.push(one);
+      }
+    }
+    state = fold(state, event);
+  }
+  if (!state) throw new Error('an empty journal has no state');
+  return { state, events: events.length, recomputed: tally, differences, missing: [...missing] };
+}
+
+interface Moment {
+  /** Before the event. */
+  readonly state: TaskState;
+  readonly event: Event;
+  readonly rest: readonly Event[];
+}
+
+type Found = Difference | 'missing';
+type Tally = Record<Difference['what'], number>;
+
+async function recompute(session: TaskSession, moment: Moment, tally: Tally): Promise<Found[]> {
+  const { event } = moment;
+  if (event.type === 'step-asked') return recomputeContext(session, moment.state, event, tally);
+  if (event.type !== 'step-finished') return [];
+  return [
+    ...(await recomputeResult(session, moment.state, event, tally)),
+    ...recomputeConsequences(session, moment, event, tally),
+  ];
+}
+
+async function recomputeContext(
+  session: TaskSession,
+  state: TaskState,
+  event: EventOf<'step-asked'>,
+  tally: Tally,
+): Promise<Found[]> {
+  const { runtime, task, type } = session;
+  const record = await read(() => runtime.store.readStep(task, event.step, 'context'), ContextRecord);
+  // The record of a retry takes the place of the first attempt's.
+  if (!record || record.attempt !== event.attempt) return record ? [] : ['missing'];
+  const brief = Brief.parse(
+    JSON.parse(Buffer.from(await runtime.store.getBlob(task, event.inputs)).toString('utf8')),
+  );
+  const { hash } = buildContext({ ...brief, ...record.inputs }, state, type);
+  tally.context++;
+  return hash === event.context
+    ? []
+    : [
+        {
+          step: event.step,
+          what: 'context',
+          message: `the rebuilt context is ${hash.slice(0, 12)}, recorded was ${event.context.slice(0, 12)}`,
+        },
+      ];
+}
+
+async function recomputeResult(
+  session: TaskSession,
+  state: TaskState,
+  event: EventOf<'step-finished'>,
+  tally: Tally,
+): Promise<Found[]> {
+  const { runtime, task, redactor } = session;
+  const record = await read(() => runtime.store.readStep(task, event.step, 'result'), ResultRecord);
+  if (!record) return ['missing'];
+  const found: Found[] = [];
+  const drawn = new Map(
+    record.facts
+      .flatMap((input) => extractFacts(input))
+      .map((fact) => [fact.id, redactor.redact(fact.statement)]),
+  );
+  for (const fact of event.facts) {
+    // Facts of a revert and those carried over from before were not drawn in this step.
+    const statement = drawn.get(fact.id);
+    if (statement === undefined) continue;
+    tally.facts++;
+    if (statement !== fact.statement)
+      found.push({
+        step: event.step,
+        what: 'facts',
+        message: `recorded "${fact.statement}", now drawn "${statement}"`,
+      });
+  }
+  if (record.judged) found.push(...rejudge(session, state, event.step, record.judged, tally));
+  return found;
+}
+
+function rejudge(
+  { runtime, spec }: TaskSession,
+  state: TaskState,
+  step: number,
+  action: GuardedAction,
+  tally: Tally,
+): Found[] {
+  const view = createGuardView({
+    state,
+    spec,
+    commands: runtime.config.commands,
+    refuseWrite: runtime.workspace.refuseWrite,
+  });
+  const { verdict } = evaluate(action, view, runtime.guards);
+  const recorded = state.open?.blocked?.guard ?? 'none';
+  const now = verdict.decision === 'allow' ? 'none' : verdict.guard;
+  tally.guard++;
+  return now === recorded
+    ? []
+    : [{ step, what: 'guard', message: `recorded objection: ${recorded}, now: ${now}` }];
+}
+
+const CONSEQUENCES: readonly EventBody['type'][] = [
+  'loop-detected',
+  'phase-changed',
+  'escalated',
+  'completed',
+  'failed',
+];
+
+function recomputeConsequences(
+  session: TaskSession,
+  { state, rest }: Moment,
+  event: EventOf<'step-finished'>,
+  tally: Tally,
+): Found[] {
+  const { type, spec } = session;
+  let after = fold(state, event);
+  const following = rest.slice(
+    0,
+    rest.findIndex((one) => !CONSEQUENCES.includes(one.type) && one.type !== 'change-set-closed') >>> 0,
+  );
+  // Closing a change set is recorded with the step, before anything follows from it.
+  for (const one of following) if (one.type === 'change-set-closed') after = fold(after, one);
+  const recorded = following.filter((one) => CONSEQUENCES.includes(one.type)).map(describeConsequence);
+  const now = settleAll(type, { state: after, spec }).map(describeConsequence);
+  tally.consequences++;
+  const [was, is] = [recorded.join(', '), now.join(', ')];
+  return was === is
+    ? []
+    : [
+        {
+          step: event.step,
+          what: 'consequences',
+          message: `recorded: ${was || 'none'}; now: ${is || 'none'}`,
+        },
+      ];
+}
+
+function describeConsequence(body: EventBody): string {
+  if (body.type === 'phase-changed') return `phase ${body.to}`;
+  if (body.type === 'loop-detected') return `loop ${body.detection.kind} ${body.rung}`;
+  if (body.type === 'escalated') return `escalated ${body.question.reason}`;
+  return body.type;
+}
+
+async function read<T>(load: () => Promise<unknown>, shape: z.ZodType<T>): Promise<T | undefined> {
+  try {
+    return shape.parse(await load());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseReports, stripAnsi } from '../../src/report/index.js';
+import { Report } from '../../src/schema/index.js';
+import { readFixture, testsIn } from './fixture.js';
+
+describe('terminal output', () => {
+  it('loses its colours and links', () => {
+    expect(stripAnsi('\x1b[1m\x1b[31mred\x1b[0m \x1b]8;;http://x\x07link\x1b]8;;\x07 plain')).toBe(
+      'red link plain',
+    );
+  });
+
+  it('counts a redrawn line once, as it was last', () => {
+    const text = 'Tests  1 failed (1)\r Test Files  1 passed (1)\r\n\r      Tests  2 passed (2)\r\n';
+    expect(testsIn(text)).toMatchObject({ passed: 2, failed: 0 });
+  });
+
+  it('counts a redrawn block once, as it was last', () => {
+    const text =
+      ' Test Files  1 failed (1)\n      Tests  5 failed (5)\n\x1b[2A\x1b[0K Test Files  1 passed (1)\n\x1b[0K      Tests  5 passed (5)\n';
+    expect(testsIn(text)).toMatchObject({ passed: 5, failed: 0 });
+  });
+
+  it('means the same with Windows line ends', () => {
+    for (const name of ['pytest-default.txt', 'vitest-default.txt', 'tsc-plain.txt', 'eslint-stylish.txt']) {
+      const text = readFixture(name);
+      expect(parseReports(text.replaceAll('\n', '\r\n'))).toEqual(parseReports(text));
+    }
+  });
+});
+
+describe('any output', () => {
+  it('gives reports that fit their schema and never throws', () => {
+    const words = fc.constantFrom(
+      ...[
+        'FAIL ',
+        ' FAIL  a > b',
+        '● x',
+        'Tests:  1 failed',
+        'Test Suites: 1 failed',
+        'not ok 1 - a',
+        '1..2',
+        '---',
+        '  ...',
+      ],
+      ...[
+        'Traceback (most recent call last):',
+        '  File "a.py", line 1',
+        'Error: x',
+        '    at f (a.js:1:2)',
+        'a.ts(1,2): error TS1: x',
+      ],
+      ...[
+        '== FAILURES ==',
+        '____ a ____',
+        'E   x',
+        '1 failed in 1s',
+        '{"Action":"fail"}',
+        '<testsuite>',
+        'diff --git a/x b/x',
+        '\x1b[2A',
+      ],
+      ...[
+        'ℹ tests 2',
+        '✖ failing tests:',
+        '✖ a',
+        'test result: FAILED. 1 failed',
+        '  1 passing (1s)',
+        '  1) a',
+        'npm error code X',
+        '\r',
+        '',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(words, fc.string()), { maxLength: 30 }), (lines) => {
+        for (const report of parseReports(lines.join('\n')))
+          expect(Report.safeParse(report).error).toBeUndefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  // Patterns that backtrack, and searches that start over, would not end within the time a test has.
+  it.each([
+    ['one line of 50 MB', 'a:1:'.repeat(12_500_000)],
+    ['200,000 letters', 'x'.repeat(200_000)],
+    ['200,000 equal signs', '='.repeat(200_000)],
+    ['200,000 brackets', '[('.repeat(100_000)],
+    ['200,000 unfinished escapes', '\x1b['.repeat(100_000)],
+    ['100,000 runs of unittest', 'Ran 1 test in 1s\n'.repeat(100_000)],
+    ['100,000 runs of pytest', '1 failed in 1s\n'.repeat(100_000)],
+    ['100,000 arrows', 'error: x\n --> a.rs:1:1\n'.repeat(100_000)],
+    ['100,000 open error objects', 'Error: x\n    at f (a.js:1:1) {\n'.repeat(50_000)],
+    ['100,000 frames without an exception', '  File "x", line 1\n'.repeat(100_000)],
+  ])('is read in linear time: %s', (_, text) => {
+    expect(Array.isArray(parseReports(text))).toBe(true);
+  });
+});
