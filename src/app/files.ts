@@ -31,7 +31,7 @@ export async function undoTask(runtime: Runtime, task: string): Promise<string[]
       if (after !== null) images.set(after, await runtime.store.getBlob(task, after));
     const { disk, root } = runtime.workspace;
     const image = (hash: string): Uint8Array => images.get(hash) ?? new Uint8Array();
-    const outcome = applyEditSet({ disk, root, edits, image, assertHeld: session.assertHeld });
+    const outcome = applyEditSet({ disk, root, edits, image, assertHeld: () => session.assertHeld() });
     if (!outcome.ok)
       throw new AgentForgeError(
         'file_changed',

@@ -86,15 +86,22 @@ export function createHarness(options: HarnessOptions): Harness {
   };
 }
 
-function createRuntime(options: HarnessOptions, emit: Runtime['emit']): Runtime {
+function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
+  const options = {
+    disk: nodeDisk,
+    clock: systemClock,
+    ids: randomIds,
+    environment: process.env,
+    actions: [],
+    checks: [],
+    guards: [],
+    data: [],
+    ...given,
+  };
+  const { disk, clock, ids, environment, checks } = options;
   const root = realpathSync(options.project);
   const config = loadConfig(root);
   const home = path.join(root, '.agentforge');
-  const disk = options.disk ?? nodeDisk;
-  const clock = options.clock ?? systemClock;
-  const ids = options.ids ?? randomIds;
-  const own = options.actions ?? [];
-  const model = options.model ?? config.model;
   return {
     store: options.store ?? new FileStateStore({ disk, clock, ids, folder: path.join(home, 'tasks') }),
     workspace: createWorkspace({
@@ -107,16 +114,24 @@ function createRuntime(options: HarnessOptions, emit: Runtime['emit']): Runtime 
       network: config.network,
       environment: config.environment,
     }),
-    model: typeof model === 'string' ? createModel(model) : (model ?? createInboxModel()),
+    model: resolveModel(options.model ?? config.model),
     clock,
     ids,
-    types: loadTaskTypes([...(options.data ?? []), home, BUILTIN_DATA]),
-    actions: [...builtinActions.filter(({ name }) => !own.some((action) => action.name === name)), ...own],
-    guards: [...builtinGuards, ...(options.guards ?? [])],
-    checks: options.checks ?? [],
+    types: loadTaskTypes([...options.data, home, BUILTIN_DATA]),
+    actions: [
+      ...builtinActions.filter(({ name }) => !options.actions.some((action) => action.name === name)),
+      ...options.actions,
+    ],
+    guards: [...builtinGuards, ...options.guards],
+    checks,
     config,
     evidence: createEvidenceStore(disk, path.join(home, 'evidence')),
-    environment: options.environment ?? process.env,
+    environment,
     emit,
   };
+}
+
+function resolveModel(model: Model | string | undefined): Model {
+  if (model === undefined) return createInboxModel();
+  return typeof model === 'string' ? createModel(model) : model;
 }

@@ -12,6 +12,7 @@ export { collectGarbage } from './retention.js';
 export { findTrustQuestion, recordTrust, requireTrust } from './trust.js';
 export type { TrustQuestion } from './trust.js';
 export { verifyProject } from './verify.js';
+export type { VerifyResult } from './verify.js';
 export { defineAction } from '../engine/index.js';
 export type { Action, HarnessEvent, Intent, RunOptions } from '../engine/index.js';
 export type { Check, Measurement } from '../check/index.js';

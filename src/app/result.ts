@@ -1,6 +1,7 @@
 // How a task stands, in the shape that every interface prints.
 import { outcomeHash } from '../engine/index.js';
-import type { Question, TaskState, TaskStatus } from '../schema/index.js';
+import { present } from '../platform/index.js';
+import type { Question, TaskState, TaskStatus, Verification } from '../schema/index.js';
 
 export interface TaskResult {
   readonly task: string;
@@ -28,8 +29,6 @@ export interface TaskResult {
 
 export function describeResult(state: TaskState, isHeld = false): TaskResult {
   const { usage, freshTokens, costUsd } = state.spent;
-  const checks = state.verification?.checks ?? [];
-  const passing = checks.filter((check) => check.passing).length;
   return {
     task: state.task,
     // Running in the journal, but nobody is at it: it waits for a reply or a resume.
@@ -43,15 +42,20 @@ export function describeResult(state: TaskState, isHeld = false): TaskResult {
       cached: usage.cachedTokens,
     },
     costUsd,
-    verification: {
-      checksPassing: passing,
-      checksFailing: checks.length - passing,
-      testsPassing: state.verification?.tests?.passing ?? null,
-      complete: state.verification?.complete ?? false,
-    },
+    verification: describeVerification(state.verification),
     filesChanged: Object.keys(state.files).sort(),
-    ...(state.question ? { question: state.question } : {}),
-    ...(state.ending === undefined ? {} : { ending: state.ending }),
+    ...present({ question: state.question, ending: state.ending }),
     outcomeHash: outcomeHash(state),
+  };
+}
+
+function describeVerification(verification: Verification | undefined): TaskResult['verification'] {
+  const checks = verification?.checks ?? [];
+  const checksPassing = checks.filter((check) => check.passing).length;
+  return {
+    checksPassing,
+    checksFailing: checks.length - checksPassing,
+    testsPassing: verification?.tests?.passing ?? null,
+    complete: verification?.complete ?? false,
   };
 }

@@ -41,11 +41,11 @@ async function prompt(globals: Globals, task: string): Promise<void> {
       'bad_usage',
       `Task ${task} was interrupted inside a step; \`agentforge resume ${task} --model inbox\` finishes it.`,
     );
-  const { request, step: number } = await preparePrompt(session);
+  const { request } = await preparePrompt(session);
   if (globals.json)
     return printJson({
       task,
-      step: number,
+      step: request.step,
       context_hash: request.contextHash,
       messages: request.messages,
       actions: request.actions,

@@ -1,5 +1,5 @@
 // `verify`: the verdict on the workspace as it is, stored as evidence.
-import { verifyProject } from '../app/index.js';
+import { verifyProject, type VerifyResult } from '../app/index.js';
 import { ensureTrust, openHarness, type Globals } from './globals.js';
 import { paint, print, printJson } from './output.js';
 
@@ -15,14 +15,15 @@ export async function verify(
   });
   process.exitCode = result.passing ? 0 : 1;
   if (globals.json) return printJson(result);
-  for (const check of result.checks) print(`${mark(check.passing)} ${check.summary}`);
-  if (result.tests)
-    print(
-      `${mark(result.tests.passing)} ${result.tests.error ?? `${result.tests.passed} of ${result.tests.total} tests pass`}`,
-    );
-  for (const { test, message } of result.tests?.failing.slice(0, 20) ?? [])
-    print(`    ${test}${message === undefined ? '' : `: ${message.split('\n', 1)[0] ?? ''}`}`);
-  print(`workspace ${result.workspace.slice(0, 16)}`);
+  printVerdict(result);
+}
+
+function printVerdict({ checks, tests, workspace }: VerifyResult): void {
+  for (const check of checks) print(`${mark(check.passing)} ${check.summary}`);
+  if (tests) print(`${mark(tests.passing)} ${tests.error ?? `${tests.passed} of ${tests.total} tests pass`}`);
+  for (const { test, message = '' } of tests?.failing.slice(0, 20) ?? [])
+    print(`    ${test}: ${message.split('\n', 1)[0] ?? ''}`);
+  print(`workspace ${workspace.slice(0, 16)}`);
 }
 
 function mark(passing: boolean): string {

@@ -1,6 +1,6 @@
 // Stages 7 and 8 of a step: apply the recorded edit set, measure, and keep it, take it back, or hold it open.
 import { allowanceOf } from './allowance.js';
-import { applyEditSet, failpoint, fileHash, invertEdits } from '../platform/index.js';
+import { applyEditSet, failpoint, fileHash, invertEdits, present } from '../platform/index.js';
 import {
   AgentForgeError,
   type Act,
@@ -10,6 +10,8 @@ import {
   type RecordedEdit,
   type Verification,
 } from '../schema/index.js';
+import { CAPS, clip } from './caps.js';
+import { mergeEdits, toInverseEdits } from './file-changes.js';
 import { followEdits } from './memory/index.js';
 import { finishStep, type Finish } from './finish.js';
 import { hasStepsOut } from './phases.js';
@@ -28,7 +30,7 @@ export async function carryOutAct(session: TaskSession, act: Act): Promise<void>
     root: session.runtime.workspace.root,
     edits: act.edits,
     image: (hash) => images.get(hash) ?? missingImage(hash),
-    assertHeld: session.assertHeld,
+    assertHeld: () => session.assertHeld(),
   });
   failpoint('applied');
   if (!outcome.ok) return stopAtConflict(session, act, outcome.message);
@@ -104,7 +106,6 @@ async function keep(
   after: readonly EventBody[],
   images: ReadonlyMap<string, Uint8Array>,
 ): Promise<void> {
-  const { state } = session;
   const planned = act.edits.map((edit): PlannedEdit => ({
     path: edit.path,
     before: textOf(images, edit.before),
@@ -115,7 +116,7 @@ async function keep(
     ...(await describe(session, act)),
     before: [
       ...after.filter(({ type }) => type === 'change-set-opened'),
-      ...followEdits(state.memory, planned, state.open?.step ?? state.step),
+      ...followEdits(session.state.memory, planned, session.step),
     ],
     after: after.filter(({ type }) => type !== 'change-set-opened'),
     result: 'success',
@@ -134,12 +135,11 @@ async function keep(
 
 /** The first red action opens a change set; one that ends no worse than it began is closed. */
 function changeSetEvents(
-  { state }: TaskSession,
+  { state, step }: TaskSession,
   now: Verification,
   why: string | undefined,
   allowance: Allowance,
 ): EventBody[] {
-  const step = state.open?.step ?? state.step;
   const { changeSet } = state;
   if (!changeSet)
     return why === undefined || !state.verification
@@ -169,20 +169,9 @@ async function startUnwind(
   why: string | undefined,
   measured: Measured,
 ): Promise<void> {
-  const files = { ...session.state.changeSet?.files };
-  for (const { path, before, after } of act.edits)
-    files[path] = { before: files[path] ? files[path].before : before, after };
-  const edits = Object.entries(files).map(([path, { before, after }]) => ({
-    path,
-    before: after,
-    after: before,
-  }));
-  await recordRevert(
-    session,
-    { ...act, kind: 'unwind', edits },
-    why ?? 'the change set is worse than where it began',
-    measured,
-  );
+  const files = mergeEdits(session.state.changeSet?.files ?? {}, act.edits);
+  const unwind: Act = { ...act, kind: 'unwind', edits: toInverseEdits(files) };
+  await recordRevert(session, unwind, why ?? 'the change set is worse than where it began', measured);
 }
 
 async function recordRevert(
@@ -191,13 +180,10 @@ async function recordRevert(
   why: string,
   { errorOutput }: Measured,
 ): Promise<void> {
-  const { runtime, task, state } = session;
-  const output =
-    errorOutput === undefined
-      ? {}
-      : { output: await runtime.store.putBlob(task, session.redactor.redact(errorOutput)) };
+  const output = errorOutput === undefined ? undefined : await session.putText(errorOutput);
+  const { step } = session;
   await session.append(
-    [{ type: 'reverted', step: state.open?.step ?? state.step, why: why.slice(0, 500), act, ...output }],
+    [{ type: 'reverted', step, why: clip(why, CAPS.errorChars), act, ...present({ output }) }],
     { durable: true },
   );
   failpoint('reverted');
@@ -205,29 +191,33 @@ async function recordRevert(
 
 /** The facts of a reverted step are gone with it; one is left, so that it is not tried again. */
 async function finishRevert(session: TaskSession, act: Act): Promise<void> {
-  const { state, runtime } = session;
+  const { state, runtime, step } = session;
   const why = state.open?.worse ?? 'it was worse';
-  const step = state.open?.step ?? state.step;
-  const unwound = act.kind === 'unwind';
-  const set = Object.entries(state.changeSet?.files ?? {}).map(([path, { before, after }]) => ({
-    path,
-    before: after,
-    after: before,
-  }));
   await finishStep(session, {
     ...(await describe(session, act)),
+    ...(act.kind === 'unwind'
+      ? closeUndone(session, why)
+      : { summary: `it was undone because ${why}`, edited: [] }),
     result: 'reverted',
-    summary: `${unwound ? 'the whole change set was' : 'it was'} undone because ${why}`,
     facts: [triedFact(act, why, step)],
-    edited: unwound ? set : [],
-    after:
-      unwound && state.changeSet
-        ? [{ type: 'change-set-closed', step, outcome: 'undone', why: why.slice(0, 300) }]
-        : [],
-    ...(unwound && state.changeSet ? { verification: state.changeSet.origin } : {}),
     mutates: true,
     workspace: await runtime.workspace.hash(Object.keys(state.files)),
   });
+}
+
+/** After an unwound change set everything stands where the set began. */
+function closeUndone(
+  { state, step }: TaskSession,
+  why: string,
+): Pick<Finish, 'summary' | 'edited' | 'after' | 'verification'> {
+  const summary = `the whole change set was undone because ${why}`;
+  if (!state.changeSet) return { summary, edited: [] };
+  return {
+    summary,
+    edited: toInverseEdits(state.changeSet.files),
+    after: [{ type: 'change-set-closed', step, outcome: 'undone', why: clip(why, CAPS.summaryChars) }],
+    verification: state.changeSet.origin,
+  };
 }
 
 function triedFact(act: Act, why: string, step: number): Fact {

@@ -2,8 +2,7 @@
 import { sha256 } from '../platform/index.js';
 import { AgentForgeError, JOURNAL_SCHEMA, TaskSpec, type EventBody } from '../schema/index.js';
 import type { Runtime } from './runtime.js';
-import { withSession } from './run.js';
-import { parseSpec } from './session.js';
+import { parseSpec, withSession } from './open-session.js';
 
 export interface NewTask {
   /** The text of a task file, or a spec as data. */

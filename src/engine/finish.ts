@@ -1,10 +1,11 @@
-// Stage 9 and 10 of a step: record the result with everything that follows from it, then refresh the views.
+// Stages 9 and 10 of a step: record the result with everything that follows from it, then refresh the views.
 import type { GuardedAction } from '../guard/index.js';
-import { failpoint } from '../platform/index.js';
+import { failpoint, present } from '../platform/index.js';
 import type {
   EventBody,
   Fact,
   Handover,
+  LoopRecord,
   Note,
   RecordedEdit,
   StepResult,
@@ -16,6 +17,8 @@ import { digestContent, toLoopRecord } from './loops/index.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
 import { findWorse } from './worse.js';
+
+const MAX_HANDOVER_CHARS = 2_000;
 
 export interface Finish {
   readonly action: string;
@@ -30,12 +33,13 @@ export interface Finish {
   readonly seen?: readonly string[] | undefined;
   readonly facts?: readonly Fact[] | undefined;
   readonly retire?: readonly string[] | undefined;
-  readonly changed?: Readonly<Record<string, string>> | undefined;
+  readonly changed?: Record<string, string> | undefined;
   readonly edited?: readonly RecordedEdit[] | undefined;
   readonly verification?: Verification | undefined;
   readonly workspace?: string | undefined;
   readonly mutates?: boolean;
   readonly repeatable?: boolean;
+  /** A test run or a check: its failure is an answer. */
   readonly measures?: boolean;
   readonly plan?: readonly string[] | undefined;
   readonly notes?: readonly Note[] | undefined;
@@ -48,12 +52,8 @@ export interface Finish {
 }
 
 export async function finishStep(session: TaskSession, finish: Finish): Promise<void> {
-  const { type, spec, task, runtime } = session;
-  const observation =
-    finish.output === undefined
-      ? undefined
-      : await runtime.store.putBlob(task, session.redactor.redact(finish.output));
-  const step = session.state.open?.step ?? session.state.step;
+  const { type, spec, step } = session;
+  const observation = finish.output === undefined ? undefined : await session.putText(finish.output);
   await session.saveStep(step, 'result', { step, facts: session.takeFactInputs(), judged: finish.judged });
   const bodies = [
     ...(finish.before ?? []),
@@ -68,72 +68,78 @@ export async function finishStep(session: TaskSession, finish: Finish): Promise<
 }
 
 function toStepFinished(session: TaskSession, finish: Finish, observation: string | undefined): EventBody {
-  const { state, runtime } = session;
-  const step = state.open?.step ?? state.step;
-  const target = finish.target === undefined ? {} : { target: clip(finish.target, CAPS.summaryChars) };
+  const { state, runtime, step } = session;
+  const { action, result, observed, changed, verification, workspace, edited, plan, notes, ends } = finish;
   return {
     type: 'step-finished',
     step,
-    action: finish.action,
-    ...target,
-    result: finish.result,
+    action,
+    result,
     summary: clip(finish.summary.replace(/\s+/g, ' '), CAPS.summaryChars),
-    ...(observation === undefined ? {} : { observation }),
-    ...(finish.observed === undefined ? {} : { observed: finish.observed }),
     facts: [...(finish.facts ?? [])].slice(0, CAPS.facts),
-    retire: [...new Set(finish.retire ?? [])],
-    ...(finish.changed ? { changed: finish.changed } : {}),
-    ...(finish.edited ? { edited: [...finish.edited] } : {}),
-    ...(finish.verification ? { verification: finish.verification } : {}),
-    ...(finish.workspace === undefined ? {} : { workspace: finish.workspace }),
-    record: toRecord(session, finish, step),
+    retire: [...new Set(finish.retire)],
+    record: toRecord(session, finish),
     contents: (finish.seen ?? []).map(digestContent),
     points: countPoints(state.verification, finish),
-    ...(finish.plan ? { plan: [...finish.plan] } : {}),
-    ...(finish.notes ? { notes: [...finish.notes] } : {}),
-    ...(finish.ends ? { ends: { ...finish.ends, text: clip(finish.ends.text, 2_000) } } : {}),
-    durationMs: Math.max(0, runtime.clock.now() - session.stepStartedAt()),
+    durationMs: Math.max(0, runtime.clock.now() - session.stepStartedAtMs),
+    ...present({
+      target: finish.target === undefined ? undefined : clip(finish.target, CAPS.summaryChars),
+      observation,
+      observed,
+      changed,
+      edited: edited && [...edited],
+      verification,
+      workspace,
+      plan: plan && [...plan],
+      notes: notes && [...notes],
+      ends: ends && { ...ends, text: clip(ends.text, MAX_HANDOVER_CHARS) },
+    }),
   };
 }
 
-function toRecord(session: TaskSession, finish: Finish, step: number): ReturnType<typeof toLoopRecord> {
+function toRecord(session: TaskSession, finish: Finish): LoopRecord {
   const { state } = session;
   const failed = finish.result !== 'success' && finish.result !== 'partial';
-  const worse =
-    finish.verification && state.verification
-      ? findWorse(state.verification, finish.verification, { mayFail: () => false, baseline: state.baseline })
-      : undefined;
   return toLoopRecord({
-    step,
+    step: session.step,
     action: finish.action,
     parameters: finish.parameters,
     target: finish.target,
     observation: finish.seen?.join('\n') ?? finish.output ?? finish.summary,
     failed,
     measures: finish.measures,
-    ...(failed ? { errorText: finish.summary } : {}),
+    errorText: failed ? finish.summary : undefined,
     workspace: finish.workspace ?? state.workspace,
-    // Inside an open change set a new workspace alone is progress.
-    checksWorse:
-      worse !== undefined &&
-      !state.changeSet &&
-      !finish.after?.some(({ type }) => type === 'change-set-opened'),
+    checksWorse: isWorse(session, finish),
     mutates: finish.mutates ?? false,
     repeatable: finish.repeatable ?? false,
     seen: { workspaces: new Set(state.seenWorkspaces), contents: new Set(state.seenContents) },
   });
 }
 
+/** Inside an open change set a new workspace alone is progress. */
+function isWorse({ state }: TaskSession, { verification, before }: Finish): boolean {
+  const isOpen =
+    state.changeSet !== undefined || before?.some(({ type }) => type === 'change-set-opened') === true;
+  if (isOpen || !verification || !state.verification) return false;
+  return (
+    findWorse(state.verification, verification, { mayFail: () => false, baseline: state.baseline }) !==
+    undefined
+  );
+}
+
 /** Kept changes only: an edit 1, fewer findings 2, a check that now passes 3. */
 function countPoints(before: Verification | undefined, { edited, result, verification }: Finish): number {
   if (result !== 'success' || !edited?.length) return 0;
   if (!before || !verification) return 1;
-  const failing = (one: Verification): number =>
-    one.checks.filter(({ passing }) => !passing).length + (one.tests?.failed ?? 0);
-  const passed = verification.checks.some(
-    (check) => check.passing && before.checks.find(({ id }) => id === check.id)?.passing === false,
-  );
-  return 1 + (failing(verification) < failing(before) ? 2 : 0) + (passed ? 3 : 0);
+  const fewer = countFailing(verification) < countFailing(before);
+  const failed = new Set(before.checks.filter(({ passing }) => !passing).map(({ id }) => id));
+  const passed = verification.checks.some(({ id, passing }) => passing && failed.has(id));
+  return 1 + (fewer ? 2 : 0) + (passed ? 3 : 0);
+}
+
+function countFailing({ checks, tests }: Verification): number {
+  return checks.filter(({ passing }) => !passing).length + (tests?.failed ?? 0);
 }
 
 /** The verified outputs of a phase, as an artifact for people. */
@@ -141,14 +147,10 @@ async function saveOutputs(
   { runtime, task, state }: TaskSession,
   consequences: readonly EventBody[],
 ): Promise<void> {
+  const { files, verification, step } = state;
   for (const body of consequences) {
     if (body.type !== 'phase-changed' && body.type !== 'completed') continue;
     const phase = body.type === 'phase-changed' ? body.from : state.phase.name;
-    await runtime.store.saveArtifact(task, 'outputs', phase, {
-      phase,
-      step: state.step,
-      files: state.files,
-      verification: state.verification,
-    });
+    await runtime.store.saveArtifact(task, 'outputs', phase, { phase, step, files, verification });
   }
 }

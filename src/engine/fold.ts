@@ -4,12 +4,13 @@ import type {
   EventBody,
   EventOf,
   EventType,
-  FileChange,
   RecordedEdit,
   TaskState,
 } from '../schema/index.js';
+import { present } from '../platform/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
+import { mergeEdits } from './file-changes.js';
 
 /** Raised whenever the same events would fold to another state, so that old checkpoints are ignored. */
 export const FOLD_VERSION = 1;
@@ -238,20 +239,19 @@ function foldAsked(state: TaskState, event: EventOf<'step-asked'>): TaskState {
 }
 
 function foldFinished(state: TaskState, event: EventOf<'step-finished'>): TaskState {
-  const { step, action, target, result, summary, record } = event;
+  const { step, action, result, summary, record, verification, workspace } = event;
   const edited = event.edited ?? [];
-  const mutations = edited.length > 0 ? 1 : 0;
   return {
     ...without(state, 'open'),
     recent: newest(
-      [...state.recent, { step, action, ...(target === undefined ? {} : { target }), result, summary }],
+      [...state.recent, { step, action, result, summary, ...present({ target: event.target }) }],
       CAPS.recent,
     ),
     records: newest([...state.records, record], CAPS.records),
     facts: mergeFacts(state.facts, event.facts, {
       retire: event.retire,
       max: CAPS.facts,
-      ...(event.changed ? { changed: event.changed } : {}),
+      ...present({ changed: event.changed }),
     }),
     memory: state.memory.filter(({ until }) => until === undefined || until > step),
     plan: event.plan ?? state.plan,
@@ -259,47 +259,31 @@ function foldFinished(state: TaskState, event: EventOf<'step-finished'>): TaskSt
     phase: { ...state.phase, steps: state.phase.steps + 1 },
     points: state.points + event.points,
     spent: { ...state.spent, wallMs: state.spent.wallMs + event.durationMs },
-    ...(event.ends ? { handover: event.ends } : {}),
     files: mergeEdits(state.files, edited),
     seenContents: addUnique(state.seenContents, event.contents, CAPS.seenContents),
     seenWorkspaces: addUnique(
       state.seenWorkspaces,
-      event.workspace === undefined ? [] : [event.workspace],
+      workspace === undefined ? [] : [workspace],
       CAPS.seenWorkspaces,
     ),
     loop: record.progress ? { count: 0, blocked: [] } : state.loop,
-    lastOutput: {
-      ...state.lastOutput,
-      ...(event.observed !== undefined && event.observation !== undefined
-        ? { [event.observed]: event.observation }
-        : {}),
-    },
-    ...(event.verification ? { verification: event.verification } : {}),
-    ...(event.workspace === undefined ? {} : { workspace: event.workspace }),
-    ...(state.changeSet
-      ? {
-          changeSet: {
-            ...state.changeSet,
-            mutations: state.changeSet.mutations + mutations,
-            files: mergeEdits(state.changeSet.files, edited),
-          },
-        }
-      : {}),
+    lastOutput: rememberOutput(state, event),
+    ...present({ verification, workspace, handover: event.ends, changeSet: growChangeSet(state, edited) }),
   };
 }
 
-/** Keeps, for each file, what it was first and what it is now. */
-function mergeEdits(
-  files: Readonly<Record<string, FileChange>>,
-  edits: readonly RecordedEdit[],
-): Record<string, FileChange> {
-  const merged = { ...files };
-  for (const { path, before, after } of edits) {
-    const first = merged[path] ? merged[path].before : before;
-    if (first === after) delete merged[path];
-    else merged[path] = { before: first, after };
-  }
-  return merged;
+function rememberOutput(
+  { lastOutput }: TaskState,
+  { observed, observation }: EventOf<'step-finished'>,
+): TaskState['lastOutput'] {
+  return observed === undefined || observation === undefined
+    ? lastOutput
+    : { ...lastOutput, [observed]: observation };
+}
+
+function growChangeSet({ changeSet }: TaskState, edited: readonly RecordedEdit[]): TaskState['changeSet'] {
+  if (!changeSet || edited.length === 0) return changeSet;
+  return { ...changeSet, mutations: changeSet.mutations + 1, files: mergeEdits(changeSet.files, edited) };
 }
 
 function withOpen(state: TaskState, change: Partial<NonNullable<TaskState['open']>>): TaskState {

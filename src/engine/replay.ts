@@ -38,22 +38,17 @@ export async function replay(session: TaskSession, options: { recompute: boolean
   const missing = new Set<number>();
   let state: TaskState | undefined;
   for (const [index, event] of events.entries()) {
-    if (options.recompute && state) {
-      const found = await recompute(
-        session,
-        { state, event, rest: events.slice(index + 1, index + 12) },
-        tally,
-      );
-      for (const one of found) {
-        if (one === 'missing') missing.add('step' in event ? event.step : 0);
-        else differences.push(one);
-      }
-    }
+    const rest = events.slice(index + 1, index + 1 + MAX_CONSEQUENCES);
+    const found = options.recompute && state ? await recompute(session, { state, event, rest }, tally) : [];
+    for (const one of found) if (typeof one === 'number') missing.add(one);
+    differences.push(...found.filter((one) => typeof one !== 'number'));
     state = fold(state, event);
   }
   if (!state) throw new Error('an empty journal has no state');
   return { state, events: events.length, recomputed: tally, differences, missing: [...missing] };
 }
+
+const MAX_CONSEQUENCES = 12;
 
 interface Moment {
   /** Before the event. */
@@ -62,7 +57,8 @@ interface Moment {
   readonly rest: readonly Event[];
 }
 
-type Found = Difference | 'missing';
+/** A number is a step whose inputs are gone. */
+type Found = Difference | number;
 type Tally = Record<Difference['what'], number>;
 
 async function recompute(session: TaskSession, moment: Moment, tally: Tally): Promise<Found[]> {
@@ -84,7 +80,7 @@ async function recomputeContext(
   const { runtime, task, type } = session;
   const record = await read(() => runtime.store.readStep(task, event.step, 'context'), ContextRecord);
   // The record of a retry takes the place of the first attempt's.
-  if (!record || record.attempt !== event.attempt) return record ? [] : ['missing'];
+  if (!record || record.attempt !== event.attempt) return record ? [] : [event.step];
   const brief = Brief.parse(
     JSON.parse(Buffer.from(await runtime.store.getBlob(task, event.inputs)).toString('utf8')),
   );
@@ -109,7 +105,7 @@ async function recomputeResult(
 ): Promise<Found[]> {
   const { runtime, task, redactor } = session;
   const record = await read(() => runtime.store.readStep(task, event.step, 'result'), ResultRecord);
-  if (!record) return ['missing'];
+  if (!record) return [event.step];
   const found: Found[] = [];
   const drawn = new Map(
     record.facts

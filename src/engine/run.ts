@@ -3,7 +3,8 @@ import { AgentForgeError, type EventBody, type TaskState } from '../schema/index
 import type { PendingControl } from '../store/index.js';
 import { raiseLimits } from './budget.js';
 import type { Runtime } from './runtime.js';
-import { openSession, type SessionOptions, type TaskSession } from './session.js';
+import { withSession } from './open-session.js';
+import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
 import { takeStep } from './step.js';
 
@@ -20,29 +21,23 @@ export interface RunOptions {
 export async function runTask(runtime: Runtime, task: string, options: RunOptions = {}): Promise<TaskState> {
   return withSession(runtime, task, { ...options, exclusive: true }, async (session) => {
     if (options.resume) await resume(session);
-    for (let steps = 0; steps < (options.maxSteps ?? Infinity);) {
-      await takeControls(session);
-      await settleRest(session);
-      if (session.signal.aborted) break;
-      const outcome = await takeStep(session);
-      if (outcome !== 'finished') break;
-      steps++;
-    }
+    await runSteps(session, options.maxSteps ?? Infinity);
     return session.state;
   });
 }
 
-export async function withSession<T>(
-  runtime: Runtime,
-  task: string,
-  options: SessionOptions,
-  work: (session: TaskSession) => Promise<T>,
-): Promise<T> {
-  const session = await openSession(runtime, task, options);
-  try {
-    return await work(session);
-  } finally {
-    await session.close();
+async function runSteps(session: TaskSession, maxSteps: number): Promise<void> {
+  for (let steps = 0; steps < maxSteps; steps++) {
+    await takeControls(session);
+    await settleRest(session);
+    if (session.signal.aborted) return;
+    try {
+      if ((await takeStep(session)) !== 'finished') return;
+    } catch (error) {
+      // The step stays open; resuming goes on inside it.
+      if (error instanceof AgentForgeError && error.code === 'interrupted') return;
+      throw error;
+    }
   }
 }
 

@@ -1,179 +1,23 @@
 // A task while someone works on it: the lease is held, the state is folded, and everything appended goes through here.
-import { parse } from 'yaml';
-import { createCommandCheck, type Check, type RunCommand } from '../check/index.js';
-import {
-  createRedactor,
-  endProcessGroup,
-  failpoint,
-  HEARTBEAT_MS,
-  type Lease,
-  type Redactor,
-} from '../platform/index.js';
+import { createCommandCheck, type Check, type CommandOutcome, type CommandRun } from '../check/index.js';
+import { createRedactor, failpoint, type Redactor } from '../platform/index.js';
 import {
   AgentForgeError,
-  TaskSpec,
-  TaskState,
   type EventBody,
   type Fact,
+  type TaskSpec,
+  type TaskState,
   type TaskType,
 } from '../schema/index.js';
-import type { Loaded, StepPart, TaskWriter } from '../store/index.js';
-import { fold, FOLD_VERSION, foldAll } from './fold.js';
+import type { StepPart, TaskWriter } from '../store/index.js';
 import { extractFacts, type FactInput } from './facts/index.js';
+import { fold, FOLD_VERSION } from './fold.js';
 import type { Activity, Runtime } from './runtime.js';
 
 const MAX_FACTS_PER_MEASUREMENT = 30;
+const MAX_RECORDED_ARGUMENTS = 50;
 
-export interface TaskSession {
-  readonly runtime: Runtime;
-  readonly task: string;
-  readonly spec: TaskSpec;
-  readonly type: TaskType;
-  readonly checks: readonly Check[];
-  readonly redactor: Redactor;
-  readonly signal: AbortSignal;
-  /** Always the fold of the journal. */
-  readonly state: TaskState;
-  readonly assertHeld: () => void;
-  /** Redacts, appends, folds and tells the listeners. */
-  readonly append: (bodies: readonly EventBody[], options: { durable: boolean }) => Promise<void>;
-  readonly run: RunCommand;
-  /** When the step in progress began in this process. */
-  readonly stepStartedAt: () => number;
-  readonly markStepStart: () => void;
-  /** Keeps what a step was made of, without its secrets. */
-  readonly saveStep: (step: number, part: StepPart, record: unknown) => Promise<void>;
-  /** Draws facts from reports, and keeps both beside the step so that a replay can draw them again. */
-  readonly drawFacts: (input: Omit<FactInput, 'step'>) => Fact[];
-  /** What facts were drawn from since the last call. */
-  readonly takeFactInputs: () => FactInput[];
-  readonly announce: (doing: Activity['doing'], detail: string) => void;
-  /** Writes checkpoint and views. */
-  readonly refreshViews: () => Promise<void>;
-  readonly controls: TaskWriter['controls'];
-  readonly dropControl: TaskWriter['dropControl'];
-  readonly close: () => Promise<void>;
-}
-
-export interface SessionOptions {
-  readonly takeOver?: boolean;
-  readonly signal?: AbortSignal;
-  /** Holds the workspace as well, as anyone who may change files must. */
-  readonly exclusive?: boolean;
-}
-
-export async function openSession(
-  runtime: Runtime,
-  task: string,
-  options: SessionOptions = {},
-): Promise<TaskSession> {
-  const spec = parseSpec(await runtime.store.readSpec(task), task);
-  const lease = options.exclusive ? runtime.workspace.acquire(options.takeOver ?? false) : undefined;
-  try {
-    const { writer, loaded } = await runtime.store.acquire(task, FOLD_VERSION, options);
-    return await startSession(
-      {
-        runtime,
-        task,
-        spec,
-        writer: lease ? withWorkspace(writer, lease) : writer,
-        state: foldLoaded(loaded),
-        signal: options.signal ?? new AbortController().signal,
-      },
-      loaded,
-    );
-  } catch (error) {
-    lease?.release();
-    throw error;
-  }
-}
-
-async function startSession(parts: SessionParts, loaded: Loaded): Promise<TaskSession> {
-  const session = createSession(parts);
-  for (const { message } of loaded.repairs) session.announce('mended', message);
-  const group = session.state.open?.command;
-  if (group) await endProcessGroup(group);
-  return session;
-}
-
-/** Losing the workspace is losing the task: both are asked before every write, both are given back together. */
-function withWorkspace(writer: TaskWriter, lease: Lease): TaskWriter {
-  const heartbeat = setInterval(() => lease.beat(), HEARTBEAT_MS);
-  heartbeat.unref();
-  return {
-    ...writer,
-    assertHeld: () => {
-      writer.assertHeld();
-      lease.assertHeld();
-    },
-    release: async () => {
-      clearInterval(heartbeat);
-      await writer.release();
-      lease.release();
-    },
-  };
-}
-
-/** A session that can only look: nothing is locked, appending is refused. */
-export async function openReader(runtime: Runtime, task: string): Promise<TaskSession> {
-  const spec = parseSpec(await runtime.store.readSpec(task), task);
-  const refuse = async (): Promise<never> => {
-    throw new AgentForgeError('lease_lost', 'This is a look without the lease; nothing can be written.');
-  };
-  const writer: TaskWriter = {
-    epoch: 0,
-    append: refuse,
-    saveCheckpoint: refuse,
-    saveView: refuse,
-    controls: async () => [],
-    dropControl: refuse,
-    assertHeld: () => undefined,
-    release: async () => undefined,
-  };
-  return createSession({
-    runtime,
-    task,
-    spec,
-    writer,
-    state: await loadState(runtime, task),
-    signal: new AbortController().signal,
-  });
-}
-
-/** The state without the lease, for looking. */
-export async function loadState(runtime: Pick<Runtime, 'store'>, task: string): Promise<TaskState> {
-  return foldLoaded(await runtime.store.load(task, FOLD_VERSION));
-}
-
-export function parseSpec(text: string, name: string): TaskSpec {
-  const parsed = TaskSpec.safeParse(parseYaml(text, name));
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new AgentForgeError(
-    'bad_task',
-    `${name}: ${issue?.path.join('.') || 'the task'}: ${issue?.message ?? 'is not valid'}.`,
-    { cause: parsed.error },
-  );
-}
-
-function parseYaml(text: string, name: string): unknown {
-  try {
-    return parse(text);
-  } catch (cause) {
-    throw new AgentForgeError(
-      'bad_task',
-      `${name} is not valid YAML: ${cause instanceof Error ? cause.message.split('\n', 1)[0] : ''}`,
-      { cause },
-    );
-  }
-}
-
-function foldLoaded({ checkpoint, tail }: Loaded): TaskState {
-  // The checksum vouches for the bytes; the shape is checked because a person may have another version installed.
-  return foldAll(tail, checkpoint ? TaskState.parse(checkpoint.state) : undefined);
-}
-
-interface SessionParts {
+export interface SessionParts {
   readonly runtime: Runtime;
   readonly task: string;
   readonly spec: TaskSpec;
@@ -182,114 +26,152 @@ interface SessionParts {
   readonly signal: AbortSignal;
 }
 
-function createSession({ runtime, task, spec, writer, state: loaded, signal }: SessionParts): TaskSession {
-  let state = loaded;
-  let startedAt = runtime.clock.now();
-  const factInputs: FactInput[] = [];
-  const redactor = createRedactor({
-    environment: runtime.environment,
-    known: state.secrets,
-    key: state.nonce,
-  });
-  const announce = (doing: Activity['doing'], detail: string): void =>
-    runtime.emit({
+export class TaskSession {
+  readonly runtime: Runtime;
+  readonly task: string;
+  readonly spec: TaskSpec;
+  readonly type: TaskType;
+  readonly checks: readonly Check[];
+  readonly redactor: Redactor;
+  readonly signal: AbortSignal;
+  /** When the step in progress began in this process. */
+  stepStartedAtMs: number;
+  private readonly writer: TaskWriter;
+  private folded: TaskState;
+  private readonly factInputs: FactInput[] = [];
+
+  constructor({ runtime, task, spec, writer, state, signal }: SessionParts) {
+    this.runtime = runtime;
+    this.task = task;
+    this.spec = spec;
+    this.type = runtime.types.find(state.type);
+    this.checks = [...spec.checks.map(createCommandCheck), ...runtime.checks];
+    this.redactor = createRedactor({
+      environment: runtime.environment,
+      known: state.secrets,
+      key: state.nonce,
+    });
+    this.signal = signal;
+    this.stepStartedAtMs = runtime.clock.now();
+    this.writer = writer;
+    this.folded = state;
+  }
+
+  /** Always the fold of the journal. */
+  get state(): TaskState {
+    return this.folded;
+  }
+
+  /** The step in progress, or the last one. */
+  get step(): number {
+    return this.folded.open?.step ?? this.folded.step;
+  }
+
+  assertHeld(): void {
+    this.writer.assertHeld();
+  }
+
+  /** Redacts, appends, folds and tells the listeners. */
+  async append(bodies: readonly EventBody[], options: { durable: boolean }): Promise<void> {
+    if (bodies.length === 0) return;
+    const clean = bodies.map((body) => this.redact(body));
+    const events = await this.writer.append(clean, { ...options, secrets: this.redactor.fresh() });
+    for (const event of events) {
+      this.folded = fold(this.folded, event);
+      this.runtime.emit({ task: this.task, ...event });
+    }
+  }
+
+  /** Runs a trusted command: its process group is on record before it begins, the control files are watched. */
+  async run(run: CommandRun): Promise<CommandOutcome> {
+    const { workspace } = this.runtime;
+    this.announce('running', run.argv.join(' '));
+    const argv = run.argv.slice(0, MAX_RECORDED_ARGUMENTS);
+    const outcome = await workspace.run(run, {
+      signal: this.signal,
+      onStarted: async (group) => {
+        await this.append([{ type: 'command-started', step: this.step, name: run.name, argv, group }], {
+          durable: true,
+        });
+        failpoint('command-started');
+      },
+    });
+    const [changed] = outcome.controlChanges;
+    if (changed !== undefined) {
+      const more = outcome.controlChanges.length - 1;
+      throw new AgentForgeError(
+        'control_file',
+        `${run.argv[0]} changed the control file ${changed}${more > 0 ? ` and ${more} more` : ''}.`,
+      );
+    }
+    if (this.signal.aborted)
+      throw new AgentForgeError('interrupted', `Interrupted while ${run.name} was running.`);
+    return { ...outcome, output: this.redactor.redact(outcome.output) };
+  }
+
+  /** Draws facts from reports, and keeps both beside the step so that a replay can draw them again. */
+  drawFacts(input: Omit<FactInput, 'step'>): Fact[] {
+    const reports = input.reports.map((report) => relativePaths(report, this.runtime.workspace.root));
+    const full = { ...input, reports, step: this.step };
+    this.factInputs.push(full);
+    return extractFacts(full).slice(0, MAX_FACTS_PER_MEASUREMENT);
+  }
+
+  /** What facts were drawn from since the last call. */
+  takeFactInputs(): FactInput[] {
+    return this.factInputs.splice(0);
+  }
+
+  /** Keeps what a step was made of, without its secrets. */
+  async saveStep(step: number, part: StepPart, record: unknown): Promise<void> {
+    await this.runtime.store.saveStep(this.task, step, part, this.redact(record));
+  }
+
+  /** Stores text under its hash, without its secrets. */
+  async putText(text: string): Promise<string> {
+    return this.runtime.store.putBlob(this.task, this.redactor.redact(text));
+  }
+
+  async readBlob(hash: string): Promise<string> {
+    return Buffer.from(await this.runtime.store.getBlob(this.task, hash)).toString('utf8');
+  }
+
+  announce(doing: Activity['doing'], detail: string): void {
+    const { task, step } = this;
+    this.runtime.emit({
       type: 'activity',
       task,
-      step: state.step,
-      phase: state.phase.name,
+      step,
+      phase: this.state.phase.name,
       doing,
-      detail: redactor.redact(detail),
+      detail: this.redactor.redact(detail),
     });
+  }
 
-  const append: TaskSession['append'] = async (bodies, options) => {
-    if (bodies.length === 0) return;
-    const clean = bodies.map((body) => mapStrings(body, (text) => redactor.redact(text)));
-    const events = await writer.append(clean, { ...options, secrets: redactor.fresh() });
-    for (const event of events) {
-      state = fold(state, event);
-      runtime.emit({ task, ...event });
-    }
-  };
+  /** Writes checkpoint and views. */
+  async refreshViews(): Promise<void> {
+    const { memory, plan, notes, recent, facts } = this.state;
+    await this.writer.saveCheckpoint(FOLD_VERSION, this.state);
+    await this.writer.saveView('working_memory', { items: memory, plan, notes, recent });
+    await this.writer.saveView('understanding', { facts });
+    failpoint('checkpointed');
+  }
 
-  return {
-    runtime,
-    task,
-    spec,
-    type: runtime.types.find(state.type),
-    checks: [...spec.checks.map(createCommandCheck), ...runtime.checks],
-    redactor,
-    signal,
-    get state() {
-      return state;
-    },
-    assertHeld: () => writer.assertHeld(),
-    append,
-    stepStartedAt: () => startedAt,
-    markStepStart: () => {
-      startedAt = runtime.clock.now();
-    },
-    saveStep: (step, part, record) =>
-      runtime.store.saveStep(
-        task,
-        step,
-        part,
-        mapStrings(record, (text) => redactor.redact(text)),
-      ),
-    drawFacts: (input) => {
-      const full = {
-        ...input,
-        reports: input.reports.map((report) => relativePaths(report, runtime.workspace.root)),
-        step: state.step,
-      };
-      factInputs.push(full);
-      return extractFacts(full).slice(0, MAX_FACTS_PER_MEASUREMENT);
-    },
-    takeFactInputs: () => factInputs.splice(0),
-    announce,
-    run: async (run) => {
-      announce('running', run.argv.join(' '));
-      const outcome = await runtime.workspace.run(run, {
-        signal,
-        onStarted: async (group) => {
-          await append(
-            [
-              {
-                type: 'command-started',
-                step: state.step,
-                name: run.name,
-                argv: [...run.argv].slice(0, 50),
-                group,
-              },
-            ],
-            { durable: true },
-          );
-          failpoint('command-started');
-        },
-      });
-      if (outcome.controlChanges.length > 0) {
-        throw new AgentForgeError(
-          'control_file',
-          `${run.argv[0]} changed control files: ${outcome.controlChanges.slice(0, 5).join(', ')}.`,
-        );
-      }
-      if (signal.aborted) throw new AgentForgeError('command_failed', 'Interrupted.');
-      return { ...outcome, output: redactor.redact(outcome.output) };
-    },
-    refreshViews: async () => {
-      await writer.saveCheckpoint(FOLD_VERSION, state);
-      await writer.saveView('working_memory', {
-        items: state.memory,
-        plan: state.plan,
-        notes: state.notes,
-        recent: state.recent,
-      });
-      await writer.saveView('understanding', { facts: state.facts });
-      failpoint('checkpointed');
-    },
-    controls: () => writer.controls(),
-    dropControl: (id) => writer.dropControl(id),
-    close: () => writer.release(),
-  };
+  controls(): ReturnType<TaskWriter['controls']> {
+    return this.writer.controls();
+  }
+
+  dropControl(id: string): Promise<void> {
+    return this.writer.dropControl(id);
+  }
+
+  close(): Promise<void> {
+    return this.writer.release();
+  }
+
+  private redact<T>(value: T): T {
+    return mapStrings(value, (text) => this.redactor.redact(text));
+  }
 }
 
 /** Tools print absolute paths; agents know paths from the root. */

@@ -1,6 +1,6 @@
 // One step: load state → build context → ask the model → guard → act → verify → journal.
 // The state says how far the step has come, so a step interrupted anywhere goes on from there, here or in another process.
-import { AgentForgeError, type TaskState } from '../schema/index.js';
+import { AgentForgeError, type OpenStep, type TaskState } from '../schema/index.js';
 import { carryOutAct } from './act.js';
 import { ask } from './ask.js';
 import { measureBaseline } from './baseline.js';
@@ -20,7 +20,7 @@ export function stageOf(state: TaskState): Stage {
 
 /** Takes the task through one whole step, or through what is left of it; `waiting` when the reply comes from outside. */
 export async function takeStep(session: TaskSession): Promise<'finished' | 'waiting' | 'stopped'> {
-  session.markStepStart();
+  session.stepStartedAtMs = session.runtime.clock.now();
   for (;;) {
     const stage = stageOf(session.state);
     if (stage === 'stop') return 'stopped';
@@ -32,22 +32,25 @@ export async function takeStep(session: TaskSession): Promise<'finished' | 'wait
 }
 
 async function runStage(session: TaskSession, stage: Exclude<Stage, 'stop'>): Promise<void> {
+  const { open } = session.state;
   try {
-    const { open } = session.state;
     if (stage === 'measure') return await measureBaseline(session);
     if (stage === 'ask') return await ask(session);
     return open?.act ? await carryOutAct(session, open.act) : await decide(session);
   } catch (error) {
-    if (!(error instanceof AgentForgeError) || error.code !== 'control_file' || !session.state.open)
-      throw error;
-    // A command changed what governs commands: nothing more is run until a person has looked.
-    await finishStep(session, {
-      action: session.state.open.act?.action ?? 'run',
-      parameters: {},
-      result: 'failure',
-      summary: error.message,
-      edited: session.state.open.act?.kind === 'apply' ? session.state.open.act.edits : [],
-      ends: { reason: 'control_file', text: `${error.message} Restore them, then answer to go on.` },
-    });
+    if (!(error instanceof AgentForgeError) || error.code !== 'control_file' || !open) throw error;
+    await stopAtControlFile(session, open, error.message);
   }
+}
+
+/** A command changed what governs commands: nothing more is run until a person has looked. */
+async function stopAtControlFile(session: TaskSession, { act }: OpenStep, message: string): Promise<void> {
+  await finishStep(session, {
+    action: act?.action ?? 'run',
+    parameters: {},
+    result: 'failure',
+    summary: message,
+    edited: act?.kind === 'apply' ? act.edits : [],
+    ends: { reason: 'control_file', text: `${message} Restore it, then answer to go on.` },
+  });
 }

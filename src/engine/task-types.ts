@@ -57,7 +57,10 @@ function readRaw(folders: readonly string[], name: string, depth: number): Raw {
   const raw: unknown = parse(readFileSync(file, 'utf8')) ?? {};
   if (!isRecord(raw)) throw new AgentForgeError('bad_config', `${file} is not a mapping.`);
   const { extends: parent, ...own } = raw;
-  return parent === undefined ? own : merge(readRaw(folders, String(parent), depth + 1), own);
+  if (parent === undefined) return own;
+  if (typeof parent !== 'string')
+    throw new AgentForgeError('bad_config', `${file}: extends names one other type.`);
+  return merge(readRaw(folders, parent, depth + 1), own);
 }
 
 /** Caps and settings add up; a phase table or a transition list replaces the inherited one as a whole. */

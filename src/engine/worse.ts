@@ -1,5 +1,5 @@
 // Is one measurement worse than another? Decides what is undone.
-import type { CheckVerdict, TestVerdict, Verification } from '../schema/index.js';
+import type { CheckVerdict, TestCase, TestVerdict, Verification } from '../schema/index.js';
 
 export interface Allowance {
   /** Tests that may fail now although they did not before: the added ones, in RED. */
@@ -40,15 +40,22 @@ function worseTests(
   after: TestVerdict,
   { mayFail, baseline }: Allowance,
 ): string | undefined {
-  const known = new Set(
-    [...(before?.failing ?? []), ...(baseline?.tests?.failing ?? [])].map(({ test }) => test),
-  );
+  const known = new Set([...failingNames(before), ...failingNames(baseline?.tests)]);
   const broke = after.failing.filter(({ test }) => !known.has(test) && !mayFail(test));
-  if (broke[0])
-    return `${broke.length === 1 ? '' : `${broke.length} tests broke, first `}${broke[0].test} fails${messageOf(broke[0].message)}`;
-  if (after.error !== undefined && after.failed === 0 && before && before.error === undefined)
-    return after.error;
+  if (broke.length > 0) return describeBroken(broke);
+  const lostVerdict = after.error !== undefined && after.failed === 0 && before?.error === undefined;
+  if (lostVerdict && before) return after.error;
   return vanished(before, after) ?? fewerPass(before, after, known.size);
+}
+
+function failingNames(tests: TestVerdict | undefined): string[] {
+  return tests?.failing.map(({ test }) => test) ?? [];
+}
+
+function describeBroken([first, ...others]: readonly TestCase[]): string {
+  const message = first?.message?.split('\n', 1)[0]?.trim().slice(0, 160);
+  const count = others.length === 0 ? '' : `${others.length + 1} tests broke, first `;
+  return `${count}${first?.test} fails${message ? `: ${message}` : ''}`;
 }
 
 /** A test that passed and is no longer there has been weakened, not fixed. */
@@ -71,9 +78,4 @@ function fewerPass(
   if (after.failed > Math.max(before.failed, knownFailures))
     return `${after.failed} tests fail, ${before.failed} did before`;
   return after.passed < before.passed ? `${after.passed} tests pass, ${before.passed} did before` : undefined;
-}
-
-function messageOf(message: string | undefined): string {
-  const first = message?.split('\n', 1)[0]?.trim();
-  return first ? `: ${first.slice(0, 160)}` : '';
 }

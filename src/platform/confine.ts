@@ -20,14 +20,15 @@ export function confine(root: string, named: string, options: { forWriting: bool
   if (bad) return { ok: false, reason: 'bad_path', message: bad };
   const realRoot = fs.realpathSync(root);
   const lexical = path.resolve(realRoot, named);
-  const real = followLinks(lexical);
-  if (real === 'below a file') {
+  const ancestor = nearestAncestor(lexical);
+  if (ancestor?.isFile && ancestor.missing.length > 0) {
     return {
       ok: false,
       reason: 'bad_path',
       message: `${JSON.stringify(named)} lies below a file; name a path whose folders are folders.`,
     };
   }
+  const real = ancestor && path.join(ancestor.real, ...ancestor.missing);
   for (const candidate of [lexical, real]) {
     if (candidate === undefined || !isInside(realRoot, candidate)) {
       return {
@@ -81,21 +82,29 @@ function isInside(root: string, candidate: string): boolean {
   );
 }
 
-/** The real path of the nearest existing ancestor plus the missing rest; undefined for a link that leads nowhere. */
-function followLinks(absolute: string): string | 'below a file' | undefined {
+interface Ancestor {
+  readonly real: string;
+  readonly isFile: boolean;
+  /** The names below it that do not exist yet. */
+  readonly missing: readonly string[];
+}
+
+/** The nearest part of the path that exists, with every link followed; undefined for a link that leads nowhere. */
+function nearestAncestor(absolute: string): Ancestor | undefined {
   const missing: string[] = [];
   for (let current = absolute; ; current = path.dirname(current)) {
-    if (exists(current)) {
-      try {
-        const real = fs.realpathSync(current);
-        if (missing.length > 0 && !fs.statSync(real).isDirectory()) return 'below a file';
-        return path.join(real, ...missing);
-      } catch {
-        return undefined;
-      }
-    }
+    if (exists(current)) return resolveAncestor(current, missing);
     missing.unshift(path.basename(current));
     if (current === path.dirname(current)) return undefined;
+  }
+}
+
+function resolveAncestor(existing: string, missing: readonly string[]): Ancestor | undefined {
+  try {
+    const real = fs.realpathSync(existing);
+    return { real, isFile: !fs.statSync(real).isDirectory(), missing };
+  } catch {
+    return undefined;
   }
 }
 

@@ -25,6 +25,7 @@ export interface Disk {
   makeDirectory(directory: string): void;
   /** Creates a new file; fails when the name exists or is a link. Private to this user unless a mode is given. */
   create(file: string, data: string | Uint8Array, mode?: FileMode): void;
+  /** The file must exist. */
   append(file: string, data: string | Uint8Array): void;
   truncate(file: string, size: number): void;
   sync(file: string): void;
@@ -59,7 +60,7 @@ export const nodeDisk: Disk = {
   list: (directory) => guarded(`list ${directory}`, () => fs.readdirSync(directory).sort()),
   makeDirectory: (directory) => guarded(`create ${directory}`, () => fs.mkdirSync(directory)),
   create: (file, data, mode) => guarded(`create ${file}`, () => writeAll(file, O_CREAT | O_EXCL, data, mode)),
-  append: (file, data) => guarded(`append to ${file}`, () => writeAll(file, O_CREAT | O_APPEND, data)),
+  append: (file, data) => guarded(`append to ${file}`, () => writeAll(file, O_APPEND, data)),
   truncate: (file, size) => guarded(`truncate ${file}`, () => fs.truncateSync(file, size)),
   sync: (file) => guarded(`sync ${file}`, () => syncPath(file)),
   syncDirectory: (directory) => guarded(`sync ${directory}`, () => syncPath(directory)),
@@ -72,17 +73,29 @@ export const nodeDisk: Disk = {
   pin: (directory) => guarded(`open ${directory}`, () => pinDirectory(directory)),
 };
 
-/** Creates a directory and its missing parents; with `durable` (the default) they are there after a power cut too. */
-export function ensureDirectory(disk: Disk, directory: string, options = { durable: true }): void {
+/** Creates a directory and its missing parents. */
+export function ensureDirectory(disk: Disk, directory: string): void {
   if (disk.status(directory) !== undefined) return;
-  const parent = path.dirname(directory);
-  ensureDirectory(disk, parent, options);
+  ensureDirectory(disk, path.dirname(directory));
   try {
     disk.makeDirectory(directory);
   } catch (error) {
     if (!isDiskError(error, 'EEXIST')) throw error;
   }
-  if (options.durable) disk.syncDirectory(parent);
+}
+
+/**
+ * Creates a directory below `base`; when this returns, it and the names in it survive a power cut. Levels that exist are
+ * synced as well: whoever made them may have been killed before doing so.
+ */
+export function ensureDurableDirectory(disk: Disk, base: string, directory: string): void {
+  ensureDirectory(disk, directory);
+  let current = base;
+  disk.syncDirectory(current);
+  for (const name of path.relative(base, directory).split(path.sep)) {
+    current = path.join(current, name);
+    disk.syncDirectory(current);
+  }
 }
 
 export interface ReplaceOptions {

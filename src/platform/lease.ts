@@ -52,8 +52,8 @@ export function acquireLease(options: AcquireOptions): Lease {
   const mine = `${file}.${token}`;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const current = readHolder(disk, file);
-    if (isLive(options, file, current)) throw heldError(options.what, current);
-    const lastEpoch = Math.max(options.lastEpoch, typeof current === 'object' ? current.epoch : 0);
+    refuseLive(options, file, current);
+    const lastEpoch = Math.max(options.lastEpoch, epochOf(current));
     const holder: Holder = { ...ownIdentity(), token, epoch: lastEpoch + 1 };
     try {
       disk.create(mine, JSON.stringify(holder));
@@ -142,6 +142,10 @@ function readHolder(disk: Disk, file: string): Found {
   }
 }
 
+function epochOf(found: Found): number {
+  return typeof found === 'object' ? found.epoch : 0;
+}
+
 function isLive(
   options: Pick<AcquireOptions, 'disk' | 'clock' | 'takeOver'>,
   file: string,
@@ -159,8 +163,7 @@ function take(options: AcquireOptions, mine: string, found: Found): boolean {
   // Only one at a time may replace a lease that is not live, or two could each replace the other's new one.
   const taking = `${file}.taking`;
   if (!tryLink(disk, mine, taking)) {
-    const taker = readHolder(disk, taking);
-    if (isLive(options, taking, taker)) throw heldError(options.what, taker);
+    refuseLive(options, taking, readHolder(disk, taking));
     disk.remove(taking);
     return false;
   }
@@ -189,9 +192,10 @@ function isSame(a: Found, b: Found): boolean {
     : a === b;
 }
 
-function heldError(what: string, holder: Holder): AgentForgeError {
-  return new AgentForgeError(
+function refuseLive(options: AcquireOptions, file: string, found: Found): void {
+  if (!isLive(options, file, found)) return;
+  throw new AgentForgeError(
     'lease_held',
-    `Process ${holder.pid} is working on ${what}; wait for it, stop it, or pass --take-over if it hangs.`,
+    `Process ${found.pid} is working on ${options.what}; wait for it, stop it, or pass --take-over if it hangs.`,
   );
 }

@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'sandbox_missing'
   | 'command_failed'
   | 'disk_failed'
+  | 'interrupted'
   | 'limit';
 
 export class AgentForgeError extends Error {

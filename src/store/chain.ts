@@ -79,10 +79,19 @@ export function scanJournal(data: Buffer, from: ChainPosition, firstLine = from.
     const read = readLine(line, chain.end());
     if (!read.ok && isCutShort(lines.slice(index))) break;
     const why = read.ok ? chain.place(read.event, read.part, line.number) : read.why;
-    if (why !== undefined) return { ...chain.settled(), goodBytes, damage: { line: line.number, message: `line ${line.number} is damaged: ${why}` } };
+    if (why !== undefined)
+      return {
+        ...chain.settled(),
+        goodBytes,
+        damage: { line: line.number, message: `line ${line.number} is damaged: ${why}` },
+      };
     if (!chain.isOpen()) goodBytes = line.end;
   }
-  return { ...chain.settled(), goodBytes, ...(goodBytes === data.length ? {} : { torn: { bytes: data.length - goodBytes } }) };
+  return {
+    ...chain.settled(),
+    goodBytes,
+    ...(goodBytes === data.length ? {} : { torn: { bytes: data.length - goodBytes } }),
+  };
 }
 
 interface Chain {
@@ -115,7 +124,8 @@ function createChain(from: ChainPosition): Chain {
       }
       const fork = follows(event, position) ? events.length : findFork(event, events, from);
       if (fork === undefined) return describeGap(event, position);
-      for (const overtaken of events.splice(fork)) setAside.push(describeSetAside(`record ${overtaken.seq}`, overtaken));
+      for (const overtaken of events.splice(fork))
+        setAside.push(describeSetAside(`record ${overtaken.seq}`, overtaken));
       events.push(event);
       settledCount = part.isLast ? events.length : Math.min(settledCount, fork);
       return undefined;

@@ -21,8 +21,11 @@ export function renderCheckpoint(position: Omit<Position, 'checksum'>, state: un
   return `${HEADER}checkpoint: ${JSON.stringify({ ...position, checksum })}\nstate: ${body}\n`;
 }
 
+/** A checkpoint on disk also knows how long the journal was. */
+export type FileCheckpoint = Checkpoint & { readonly offset: number };
+
 /** Undefined for anything that is not exactly what was written: it is only a view. */
-export function parseCheckpoint(text: string | undefined): (Checkpoint & { offset: number }) | undefined {
+export function parseCheckpoint(text: string | undefined): FileCheckpoint | undefined {
   const match = text?.startsWith(HEADER)
     ? /^checkpoint: (\{.*\})\nstate: ([^]*)\n$/.exec(text.slice(HEADER.length))
     : null;

@@ -2,20 +2,26 @@
 import path from 'node:path';
 import {
   acquireLease,
+  createFile,
   currentHolder,
   ensureDirectory,
+  ensureDurableDirectory,
+  isDiskError,
   readText,
   replaceFile,
   sha256,
   type Clock,
   type Disk,
   type Ids,
+  type Lease,
 } from '../platform/index.js';
 import { AgentForgeError, ControlMessage, type Event } from '../schema/index.js';
-import { CHAIN_START, scanJournal, sealEvent, type Scan } from './chain.js';
+import { CHAIN_START, scanJournal, sealBatch } from './chain.js';
 import { parseCheckpoint } from './checkpoint.js';
-import type { IntegrityReport, Loaded, Repair, StateStore, StepPart } from './contract.js';
+import type { IntegrityReport, Loaded, StateStore, StepPart } from './contract.js';
 import { createFileWriter } from './file-writer.js';
+import { createControlIds } from './control-id.js';
+import { damagedError, describeTorn, loadJournal } from './journal-file.js';
 import { taskFiles, type TaskFiles } from './task-files.js';
 
 export interface FileStoreOptions {
@@ -27,7 +33,13 @@ export interface FileStoreOptions {
 }
 
 export class FileStateStore implements StateStore {
-  constructor(private readonly options: FileStoreOptions) {}
+  private readonly durableFolders = new Set<string>();
+
+  private readonly nextControlId: () => string;
+
+  constructor(private readonly options: FileStoreOptions) {
+    this.nextControlId = createControlIds(options.clock, options.ids);
+  }
 
   async list(): Promise<string[]> {
     const { disk, folder } = this.options;
@@ -40,20 +52,26 @@ export class FileStateStore implements StateStore {
   async create(...[task, spec, first]: Parameters<StateStore['create']>): Promise<boolean> {
     const { disk, clock } = this.options;
     const files = this.files(task);
-    if (disk.status(files.journal) !== undefined) return false;
-    for (const folder of [
-      'control',
-      'artifacts/inputs',
-      'artifacts/outputs',
-      'artifacts/snapshots',
-      'artifacts/steps',
-    ]) {
-      ensureDirectory(disk, path.join(files.folder, folder));
-    }
+    if (disk.status(files.journal) !== undefined) return this.confirmExisting(files);
+    this.ensureDurable(files.folder);
     replaceFile(disk, files.spec, spec, { durable: true });
-    const { line } = sealEvent(first, CHAIN_START, { at: new Date(clock.now()).toISOString(), epoch: 1 });
-    replaceFile(disk, files.journal, line, { durable: true });
-    return true;
+    const { text } = sealBatch([first], CHAIN_START, { at: new Date(clock.now()).toISOString(), epoch: 1 });
+    return createFile(disk, files.journal, text) || this.confirmExisting(files);
+  }
+
+  /** Whoever created it may have been killed before it was durable, and the caller is about to rely on it. */
+  private confirmExisting(files: TaskFiles): false {
+    this.ensureDurable(files.folder);
+    this.options.disk.syncDirectory(files.folder);
+    return false;
+  }
+
+  /** Once for each folder and process: nobody takes a synced folder away. */
+  private ensureDurable(folder: string): void {
+    const { disk, folder: tasks } = this.options;
+    if (this.durableFolders.has(folder) && disk.status(folder) !== undefined) return;
+    ensureDurableDirectory(disk, path.resolve(tasks, '../..'), folder);
+    this.durableFolders.add(folder);
   }
 
   async readSpec(task: string): Promise<string> {
@@ -61,12 +79,12 @@ export class FileStateStore implements StateStore {
   }
 
   async load(task: string, foldVersion: number): Promise<Loaded> {
-    return this.loadFrom(task, foldVersion).loaded;
+    return loadJournal(this.options.disk, task, this.existing(task), foldVersion).loaded;
   }
 
   async events(task: string): Promise<Event[]> {
     const scan = scanJournal(this.options.disk.read(this.existing(task).journal), CHAIN_START);
-    if (scan.damage) throw damaged(task, scan.damage.message);
+    if (scan.damage) throw damagedError(task, scan.damage.message);
     return scan.events;
   }
 
@@ -76,8 +94,7 @@ export class FileStateStore implements StateStore {
     const data = disk.read(files.journal);
     const scan = scanJournal(data, CHAIN_START);
     const problems = [...(scan.damage ? [scan.damage.message] : []), ...scan.setAside];
-    if (scan.torn)
-      problems.push(`the last ${scan.torn.bytes} bytes are an incomplete line; the next resume cuts them`);
+    if (scan.torn) problems.push(describeTorn(scan.torn.bytes));
     const checkpoint = parseCheckpoint(readText(disk, files.state));
     if (!checkpoint) problems.push('state.yaml is missing or damaged; it is rebuilt from the journal');
     else if (checkpoint.offset > data.length)
@@ -92,25 +109,16 @@ export class FileStateStore implements StateStore {
   async acquire(
     ...[task, foldVersion, options]: Parameters<StateStore['acquire']>
   ): ReturnType<StateStore['acquire']> {
-    const { disk, clock, ids } = this.options;
+    const { disk } = this.options;
     const files = this.existing(task);
-    const lastEpoch = this.loadFrom(task, foldVersion).scan.end.epoch;
-    const lease = acquireLease({
-      disk,
-      clock,
-      ids,
-      file: files.lease,
-      what: `task ${task}`,
-      lastEpoch,
-      takeOver: options?.takeOver ?? false,
-    });
+    const lastEpoch = loadJournal(disk, task, files, foldVersion).scan.end.epoch;
+    const lease = this.takeLease(task, lastEpoch, options?.takeOver ?? false);
     try {
       // Loaded again under the lease: the former holder may have written in between.
-      const { loaded, scan, offset } = this.loadFrom(task, foldVersion);
-      if (scan.torn) {
-        disk.truncate(files.journal, offset + scan.goodBytes);
-        disk.sync(files.journal);
-      }
+      const { loaded, scan, goodBytes } = loadJournal(disk, task, files, foldVersion);
+      if (scan.torn) disk.truncate(files.journal, goodBytes);
+      // The former holder may have been killed between writing and syncing; what is acted on must be there after a power cut.
+      disk.sync(files.journal);
       return { loaded, writer: createFileWriter({ ...this.options, files, lease, position: scan.end }) };
     } catch (error) {
       lease.release();
@@ -124,120 +132,124 @@ export class FileStateStore implements StateStore {
   }
 
   async putBlob(task: string, data: string | Uint8Array): Promise<string> {
+    const { disk } = this.options;
+    const { snapshots } = this.existing(task);
     const hash = sha256(data);
-    const file = path.join(this.files(task).snapshots, hash);
-    if (this.options.disk.status(file) === undefined)
-      replaceFile(this.options.disk, file, data, { durable: true });
+    const file = path.join(snapshots, hash);
+    this.ensureDurable(snapshots);
+    if (disk.status(file) === undefined) replaceFile(disk, file, data, { durable: true });
     return hash;
   }
 
   async getBlob(task: string, hash: string): Promise<Uint8Array> {
-    const data = this.options.disk.read(path.join(this.existing(task).snapshots, path.basename(hash)));
+    const data = this.readBlob(task, hash);
     if (sha256(data) !== hash)
-      throw damaged(task, `the stored image ${hash.slice(0, 12)} does not match its name`);
+      throw damagedError(task, `the stored image ${hash.slice(0, 12)} does not match its name`);
     return data;
   }
 
+  private readBlob(task: string, hash: string): Buffer {
+    try {
+      return this.options.disk.read(path.join(this.existing(task).snapshots, path.basename(hash)));
+    } catch (cause) {
+      if (!isDiskError(cause, 'ENOENT', 'EISDIR')) throw cause;
+      throw new AgentForgeError('not_found', `Task ${task} has no stored image ${hash.slice(0, 12)}.`, {
+        cause,
+      });
+    }
+  }
+
   async saveStep(task: string, step: number, part: StepPart, record: unknown): Promise<void> {
-    replaceFile(this.options.disk, this.stepFile(task, step, part), `${JSON.stringify(record, null, 1)}\n`, {
-      durable: false,
-    });
+    this.saveBeside(this.stepFile(task, step, part), record);
   }
 
   async readStep(task: string, step: number, part: StepPart): Promise<unknown> {
     const text = readText(this.options.disk, this.stepFile(task, step, part));
-    if (text === undefined)
+    try {
+      return JSON.parse(text ?? '');
+    } catch (cause) {
+      // A power cut may leave an empty file: step records are not synced, they are for people and replay.
       throw new AgentForgeError(
         'not_found',
         `Task ${task} has no record of step ${step}; see \`agentforge task log ${task}\`.`,
+        { cause },
       );
-    return JSON.parse(text);
+    }
   }
 
   async saveArtifact(
     ...[task, folder, name, content]: Parameters<StateStore['saveArtifact']>
   ): Promise<void> {
-    const file = path.join(this.files(task).folder, 'artifacts', folder, `${path.basename(name)}.yaml`);
-    replaceFile(this.options.disk, file, `${JSON.stringify(content, null, 2)}\n`, { durable: false });
+    this.saveBeside(
+      path.join(this.existing(task).folder, 'artifacts', folder, `${path.basename(name)}.yaml`),
+      content,
+    );
+  }
+
+  /** For what may be lost: the folder is made anew when someone removed it. */
+  private saveBeside(file: string, content: unknown): void {
+    const { disk } = this.options;
+    ensureDirectory(disk, path.dirname(file));
+    replaceFile(disk, file, `${JSON.stringify(content, null, 1)}\n`, { durable: false });
   }
 
   async postControl(...[task, message]: Parameters<StateStore['postControl']>): Promise<string> {
-    const { disk, clock, ids } = this.options;
-    const id = `${String(clock.now()).padStart(15, '0')}-${ids.hex(8)}`;
-    replaceFile(
-      disk,
-      path.join(this.existing(task).control, `${id}.json`),
-      JSON.stringify(ControlMessage.parse(message)),
-      { durable: true },
-    );
+    const { disk } = this.options;
+    const { control } = this.existing(task);
+    const id = this.nextControlId();
+    this.ensureDurable(control);
+    replaceFile(disk, path.join(control, `${id}.json`), JSON.stringify(ControlMessage.parse(message)), {
+      durable: true,
+    });
     return id;
   }
 
   async collect(...[task, options]: Parameters<StateStore['collect']>): ReturnType<StateStore['collect']> {
     const { disk } = this.options;
     const files = this.existing(task);
-    const steps = disk.list(files.steps).filter((name) => name.endsWith('.json'));
-    const doomed = [
-      ...steps
-        .slice(0, Math.max(0, steps.length - 2 * options.keepSteps))
-        .map((name) => path.join(files.steps, name)),
-      ...disk
-        .list(files.snapshots)
-        .filter((name) => !options.reachable.has(name))
-        .map((name) => path.join(files.snapshots, name)),
-      ...disk
-        .list(files.folder)
-        .filter((name) => name.endsWith('.tmp'))
-        .map((name) => path.join(files.folder, name)),
-    ];
-    let bytes = 0;
-    for (const file of doomed) {
-      bytes += disk.status(file)?.size ?? 0;
-      disk.remove(file);
+    const lease = this.takeLease(task, 0, false);
+    try {
+      let bytes = 0;
+      const doomed = findGarbage(disk, files, options);
+      for (const file of doomed) {
+        bytes += disk.status(file)?.size ?? 0;
+        disk.remove(file);
+      }
+      return { removed: doomed.length, bytes };
+    } finally {
+      lease.release();
     }
-    return { removed: doomed.length, bytes };
   }
 
   async remove(task: string): Promise<void> {
-    const { disk, folder } = this.options;
-    disk.removeTree(this.existing(task).folder);
-    disk.syncDirectory(folder);
-  }
-
-  private loadFrom(task: string, foldVersion: number): { loaded: Loaded; scan: Scan; offset: number } {
     const { disk } = this.options;
     const files = this.existing(task);
-    const repairs: Repair[] = [];
-    const size = disk.status(files.journal)?.size ?? 0;
-    const text = readText(disk, files.state);
-    let checkpoint = parseCheckpoint(text);
-    if (text !== undefined && checkpoint?.foldVersion !== foldVersion) {
-      repairs.push({
-        kind: 'checkpoint-ignored',
-        message: 'state.yaml was damaged or of another version; the state was folded anew.',
-      });
-      checkpoint = undefined;
+    const lease = this.takeLease(task, 0, false);
+    try {
+      // Without its journal it is no task any more, whatever of the rest a power cut brings back.
+      disk.remove(files.journal);
+      disk.syncDirectory(files.folder);
+      disk.removeTree(files.folder);
+    } finally {
+      lease.release();
     }
-    if (checkpoint && checkpoint.offset > size) {
-      throw damaged(
-        task,
-        `actions.yaml is shorter than its checkpoint says (${size} of ${checkpoint.offset} bytes): records were lost`,
-      );
-    }
-    const offset = checkpoint?.offset ?? 0;
-    const scan = scanJournal(disk.readFrom(files.journal, offset), checkpoint ?? CHAIN_START);
-    if (scan.damage) throw damaged(task, scan.damage.message);
-    if (scan.torn)
-      repairs.push({
-        kind: 'torn-line-cut',
-        message: `The last line of actions.yaml was incomplete (${scan.torn.bytes} bytes) and is cut.`,
-      });
-    for (const message of scan.setAside) repairs.push({ kind: 'set-aside', message });
-    return { loaded: { checkpoint, tail: scan.events, repairs }, scan, offset };
+  }
+
+  private takeLease(task: string, lastEpoch: number, takeOver: boolean): Lease {
+    const { disk, clock, ids } = this.options;
+    return acquireLease({
+      disk,
+      clock,
+      ids,
+      file: this.files(task).lease,
+      what: `task ${task}`,
+      lastEpoch,
+      takeOver,
+    });
   }
 
   private stepFile(task: string, step: number, part: StepPart): string {
-    return path.join(this.files(task).steps, `${String(step).padStart(6, '0')}.${part}.json`);
+    return path.join(this.existing(task).steps, `${String(step).padStart(6, '0')}.${part}.json`);
   }
 
   private existing(task: string): TaskFiles {
@@ -256,9 +268,34 @@ export class FileStateStore implements StateStore {
   }
 }
 
-function damaged(task: string, message: string): AgentForgeError {
-  return new AgentForgeError(
-    'journal_damaged',
-    `The journal of task ${task} cannot be trusted: ${message}. Restore it from a copy, or \`agentforge task integrity ${task}\` for all findings.`,
-  );
+/** Old step records, images that nothing names, and what killed writers left behind. Call it under the lease. */
+function findGarbage(disk: Disk, files: TaskFiles, options: Parameters<StateStore['collect']>[1]): string[] {
+  const journal = disk.read(files.journal).toString('latin1');
+  const steps = listFolder(disk, files.steps);
+  const kept = new Set([...new Set(steps.map(stepOf))].slice(-options.keepSteps));
+  const isStray = (name: string): boolean => name.endsWith('.tmp') || /^lease\.[0-9a-f]+$/.test(name);
+  const inside = (folder: string, names: readonly string[]): string[] =>
+    names.map((name) => path.join(folder, name));
+  return [
+    ...inside(
+      files.steps,
+      steps.filter((name) => isStray(name) || options.keepSteps === 0 || !kept.has(stepOf(name))),
+    ),
+    ...inside(
+      files.snapshots,
+      listFolder(disk, files.snapshots).filter(
+        (name) => !options.reachable.has(name) && !journal.includes(name),
+      ),
+    ),
+    ...inside(files.control, listFolder(disk, files.control).filter(isStray)),
+    ...inside(files.folder, listFolder(disk, files.folder).filter(isStray)),
+  ];
+}
+
+function stepOf(name: string): string {
+  return name.split('.', 1)[0] ?? name;
+}
+
+function listFolder(disk: Disk, folder: string): string[] {
+  return disk.status(folder) === undefined ? [] : disk.list(folder);
 }

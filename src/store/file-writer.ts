@@ -1,8 +1,8 @@
 // Appends to a journal on disk while the lease is held.
 import path from 'node:path';
 import { HEARTBEAT_MS, readText, replaceFile, type Clock, type Disk, type Lease } from '../platform/index.js';
-import { AgentForgeError, ControlMessage } from '../schema/index.js';
-import { sealEvent, type ChainPosition } from './chain.js';
+import { AgentForgeError, ControlMessage, type Event } from '../schema/index.js';
+import { sealBatch, type ChainPosition } from './chain.js';
 import { renderCheckpoint } from './checkpoint.js';
 import type { PendingControl, TaskWriter } from './contract.js';
 import type { TaskFiles } from './task-files.js';
@@ -15,74 +15,93 @@ export interface FileWriterOptions {
   readonly position: ChainPosition;
 }
 
-export function createFileWriter({
-  disk,
-  clock,
-  files,
-  lease,
-  position: start,
-}: FileWriterOptions): TaskWriter {
-  let position = start;
-  let failed = false;
+export function createFileWriter(options: FileWriterOptions): TaskWriter {
+  const { disk, files, lease } = options;
+  const appender = createAppender(options);
   const heartbeat = setInterval(() => lease.beat(), HEARTBEAT_MS);
   heartbeat.unref();
+  const saveBeside = (file: string, text: string): void => {
+    appender.assertUsable();
+    replaceFile(disk, file, text, { durable: false });
+  };
 
   return {
     epoch: lease.epoch,
     assertHeld: () => lease.assertHeld(),
-
-    async append(bodies, options) {
-      if (failed)
-        throw new AgentForgeError(
-          'disk_failed',
-          'An earlier write to this journal failed; resume the task to go on.',
-        );
-      lease.assertHeld();
-      const at = new Date(clock.now()).toISOString();
-      let secrets = options.secrets;
-      let next = position;
-      const sealed = bodies.map((body) => {
-        const one = sealEvent(body, next, { at, epoch: lease.epoch, ...(secrets ? { secrets } : {}) });
-        secrets = undefined;
-        next = one.event;
-        return one;
-      });
-      try {
-        disk.append(files.journal, sealed.map(({ line }) => line).join(''));
-        if (options.durable) disk.sync(files.journal);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-      position = { seq: next.seq, hash: next.hash, epoch: next.epoch };
-      return sealed.map(({ event }) => event);
-    },
+    append: async (bodies, how) => appender.append(bodies, how),
 
     async saveCheckpoint(foldVersion, state) {
-      const offset = disk.status(files.journal)?.size ?? 0;
-      replaceFile(disk, files.state, renderCheckpoint({ ...position, offset, foldVersion }, state), {
-        durable: false,
-      });
+      saveBeside(files.state, renderCheckpoint({ ...appender.settle(), foldVersion }, state));
     },
 
     async saveView(name, content) {
-      replaceFile(disk, path.join(files.folder, `${name}.yaml`), `${JSON.stringify(content, null, 1)}\n`, {
-        durable: false,
-      });
+      saveBeside(path.join(files.folder, `${name}.yaml`), `${JSON.stringify(content, null, 1)}\n`);
     },
 
     async controls() {
+      if (disk.status(files.control) === undefined) return [];
       const names = disk.list(files.control).filter((name) => name.endsWith('.json'));
       return names.map((name) => readControl(disk, files.control, name));
     },
 
     async dropControl(id) {
+      appender.assertUsable();
       disk.remove(path.join(files.control, `${path.basename(id)}.json`));
     },
 
     async release() {
       clearInterval(heartbeat);
       lease.release();
+    },
+  };
+}
+
+interface Appender {
+  /** Throws once the lease is lost or a write has failed. */
+  assertUsable(): void;
+  append(...args: Parameters<TaskWriter['append']>): Event[];
+  /** Where the chain stands and how long the journal is, both on disk. */
+  settle(): ChainPosition & { offset: number };
+}
+
+function createAppender({ disk, clock, files, lease, position: start }: FileWriterOptions): Appender {
+  let position = start;
+  let hasFailed = false;
+  let isSynced = true;
+  const sync = (): void => {
+    disk.sync(files.journal);
+    isSynced = true;
+  };
+  const assertUsable = (): void => {
+    if (hasFailed)
+      throw new AgentForgeError(
+        'disk_failed',
+        'An earlier write to this journal failed; resume the task to go on.',
+      );
+    lease.assertHeld();
+  };
+  return {
+    assertUsable,
+    append(bodies, { durable, secrets }) {
+      assertUsable();
+      const at = new Date(clock.now()).toISOString();
+      const { events, text, end } = sealBatch(bodies, position, { at, epoch: lease.epoch, secrets });
+      try {
+        isSynced = false;
+        disk.append(files.journal, text);
+        if (durable) sync();
+      } catch (error) {
+        // What reached the disk is unknown now; the next holder reads it and goes on from there.
+        hasFailed = true;
+        throw error;
+      }
+      position = end;
+      return events;
+    },
+    settle() {
+      // A checkpoint must never be ahead of its journal, whatever order the disk writes them in.
+      if (!isSynced) sync();
+      return { ...position, offset: disk.status(files.journal)?.size ?? 0 };
     },
   };
 }

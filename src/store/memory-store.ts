@@ -1,8 +1,9 @@
 // The twin of the store on disk, in memory: for tests, dry runs and embedding. Nothing survives the process.
 import { sha256, type Clock, type Ids } from '../platform/index.js';
-import { AgentForgeError, type ControlMessage, type Event } from '../schema/index.js';
-import { CHAIN_START, scanJournal, sealEvent, type ChainPosition } from './chain.js';
+import { AgentForgeError, ControlMessage, type Event } from '../schema/index.js';
+import { CHAIN_START, scanJournal, sealBatch, type ChainPosition } from './chain.js';
 import type { Checkpoint, Loaded, StateStore, StepPart, TaskWriter } from './contract.js';
+import { createControlIds } from './control-id.js';
 
 interface MemoryTask {
   readonly spec: string;
@@ -10,6 +11,7 @@ interface MemoryTask {
   position: ChainPosition;
   checkpoint: (Checkpoint & { length: number }) | undefined;
   holder: { epoch: number } | undefined;
+  lastEpoch: number;
   readonly blobs: Map<string, Uint8Array>;
   /** By step number and part, in the order they were written. */
   readonly steps: Map<string, string>;
@@ -19,8 +21,11 @@ interface MemoryTask {
 
 export class MemoryStateStore implements StateStore {
   private readonly tasks = new Map<string, MemoryTask>();
+  private readonly nextControlId: () => string;
 
-  constructor(private readonly options: { readonly clock: Clock; readonly ids: Ids }) {}
+  constructor(private readonly options: { readonly clock: Clock; readonly ids: Ids }) {
+    this.nextControlId = createControlIds(options.clock, options.ids);
+  }
 
   async list(): Promise<string[]> {
     return [...this.tasks.keys()].sort();
@@ -28,16 +33,17 @@ export class MemoryStateStore implements StateStore {
 
   async create(...[task, spec, first]: Parameters<StateStore['create']>): Promise<boolean> {
     if (this.tasks.has(task)) return false;
-    const { event, line } = sealEvent(first, CHAIN_START, { at: this.now(), epoch: 1 });
+    const { text, end } = sealBatch([first], CHAIN_START, { at: this.now(), epoch: 1 });
     const empty = {
       checkpoint: undefined,
       holder: undefined,
+      lastEpoch: end.epoch,
       blobs: new Map(),
       steps: new Map(),
       views: new Map(),
       controls: new Map(),
     };
-    this.tasks.set(task, { spec, journal: line, position: event, ...empty });
+    this.tasks.set(task, { spec, journal: text, position: end, ...empty });
     return true;
   }
 
@@ -64,9 +70,8 @@ export class MemoryStateStore implements StateStore {
     ...[task, foldVersion, options]: Parameters<StateStore['acquire']>
   ): ReturnType<StateStore['acquire']> {
     const entry = this.task(task);
-    if (entry.holder && !options?.takeOver)
-      throw new AgentForgeError('lease_held', `Someone in this process is working on task ${task}.`);
-    const holder = { epoch: Math.max(entry.position.epoch, entry.holder?.epoch ?? 0) + 1 };
+    if (entry.holder && !options?.takeOver) throw heldError(task);
+    const holder = { epoch: ++entry.lastEpoch };
     entry.holder = holder;
     return { writer: this.createWriter(task, entry, holder), loaded: await this.load(task, foldVersion) };
   }
@@ -106,15 +111,20 @@ export class MemoryStateStore implements StateStore {
   }
 
   async postControl(...[task, message]: Parameters<StateStore['postControl']>): Promise<string> {
-    const id = `${String(this.options.clock.now()).padStart(15, '0')}-${this.options.ids.hex(8)}`;
-    this.task(task).controls.set(id, message);
+    const id = this.nextControlId();
+    this.task(task).controls.set(id, ControlMessage.parse(message));
     return id;
   }
 
   async collect(...[task, options]: Parameters<StateStore['collect']>): ReturnType<StateStore['collect']> {
-    const { steps, blobs } = this.task(task);
-    const oldSteps = [...steps.keys()].slice(0, Math.max(0, steps.size - 2 * options.keepSteps));
-    const unreachable = [...blobs.keys()].filter((hash) => !options.reachable.has(hash));
+    const { steps, blobs, journal, holder } = this.task(task);
+    if (holder) throw heldError(task);
+    const numbers = [...new Set([...steps.keys()].map(Number.parseFloat))].sort((a, b) => b - a);
+    const kept = new Set(numbers.slice(0, options.keepSteps));
+    const oldSteps = [...steps.keys()].filter((key) => !kept.has(Number.parseFloat(key)));
+    const unreachable = [...blobs.keys()].filter(
+      (hash) => !options.reachable.has(hash) && !journal.includes(hash),
+    );
     let bytes = 0;
     for (const step of oldSteps) {
       bytes += steps.get(step)?.length ?? 0;
@@ -128,7 +138,7 @@ export class MemoryStateStore implements StateStore {
   }
 
   async remove(task: string): Promise<void> {
-    this.task(task);
+    if (this.task(task).holder) throw heldError(task);
     this.tasks.delete(task);
   }
 
@@ -145,20 +155,17 @@ export class MemoryStateStore implements StateStore {
       assertHeld,
       append: async (bodies, options) => {
         assertHeld();
-        let secrets = options.secrets;
-        return bodies.map((body) => {
-          const { event, line } = sealEvent(body, entry.position, {
-            at: this.now(),
-            epoch: holder.epoch,
-            ...(secrets ? { secrets } : {}),
-          });
-          secrets = undefined;
-          entry.journal += line;
-          entry.position = event;
-          return event;
+        const { events, text, end } = sealBatch(bodies, entry.position, {
+          at: this.now(),
+          epoch: holder.epoch,
+          secrets: options.secrets,
         });
+        entry.journal += text;
+        entry.position = end;
+        return events;
       },
       saveCheckpoint: async (foldVersion, state) => {
+        assertHeld();
         const { seq, hash, epoch } = entry.position;
         entry.checkpoint = {
           seq,
@@ -170,11 +177,13 @@ export class MemoryStateStore implements StateStore {
         };
       },
       saveView: async (view, content) => {
+        assertHeld();
         entry.views.set(view, JSON.stringify(content));
       },
       controls: async () =>
         [...entry.controls].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, message]) => ({ id, message })),
       dropControl: async (id) => {
+        assertHeld();
         entry.controls.delete(id);
       },
       release: async () => {
@@ -193,4 +202,11 @@ export class MemoryStateStore implements StateStore {
   private now(): string {
     return new Date(this.options.clock.now()).toISOString();
   }
+}
+
+function heldError(task: string): AgentForgeError {
+  return new AgentForgeError(
+    'lease_held',
+    `Someone in this process is working on task ${task}; wait for them.`,
+  );
 }

@@ -1,10 +1,13 @@
 // Brings records of older journal versions to the current shape while they are read; the file is never rewritten.
 
-/** Version 0 named its records in the past tense of seed formats and had no nonce, pins or attempts. */
+/**
+ * Version 0 wrote its own names with underscores, `task-` and `message-` before some types, and knew no nonce, first phase,
+ * limits or pinned files. What it lacks is derived from what it has, so that every reader derives the same.
+ */
 export function upcast(raw: unknown): unknown {
   if (raw === null || typeof raw !== 'object' || !('type' in raw)) return raw;
   const upgrade = FROM_VERSION_0[String(raw.type)];
-  return upgrade ? upgrade(raw as Record<string, unknown>) : raw;
+  return upgrade ? upgrade(raw) : raw;
 }
 
 type Record0 = Record<string, unknown>;

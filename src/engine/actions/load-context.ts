@@ -1,0 +1,131 @@
+// The five kinds of `load_context`: full_file:PATH, related_files, test_output, spec_section:ID, error_details.
+import { buildImportGraph, relatedFiles } from '../../code/index.js';
+import type { ActionView, Intent, Load } from './contract.js';
+import { suggestPath } from './suggest-path.js';
+
+export async function planLoad(item: string, view: ActionView): Promise<Intent> {
+  const [kind = '', ...rest] = item.split(':');
+  const argument = rest.join(':');
+  const loader = LOADERS[kind];
+  if (!loader)
+    return {
+      kind: 'fail',
+      message: `${JSON.stringify(item)} cannot be loaded.`,
+      hint: 'Use full_file:PATH, related_files, test_output, spec_section:ID or error_details.',
+    };
+  return loader(argument, view);
+}
+
+const LOADERS: Record<string, (argument: string, view: ActionView) => Intent | Promise<Intent>> = {
+  full_file: (path, view) => {
+    const file = view.readFile(path);
+    if (!file.ok) return { kind: 'fail', message: file.message, hint: suggestPath(path, view) };
+    const key = `full_file:${file.path}`;
+    return {
+      kind: 'look',
+      loads: [{ key, title: key, path: file.path, passing: true }],
+      seen: [file.text],
+      target: file.path,
+      summary: `loaded ${file.path}`,
+    };
+  },
+  related_files: loadRelated,
+  test_output: (_, view) =>
+    loadBlob('test_output', view.state.lastOutput.tests, 'no tests have run yet', view),
+  error_details: (_, view) =>
+    loadBlob('error_details', view.state.lastOutput.error, 'no error has been recorded yet', view),
+  spec_section: (id, view) => {
+    const requirement = view.spec.inputs.spec?.requirements.find((one) => one.id === id);
+    if (!requirement) {
+      const ids = view.spec.inputs.spec?.requirements.map((one) => one.id).join(', ');
+      return {
+        kind: 'fail',
+        message: `The spec has no section ${JSON.stringify(id)}.`,
+        hint: ids ? `It has ${ids}.` : 'This task has no spec.',
+      };
+    }
+    const text = [
+      `${requirement.id}: ${requirement.description}`,
+      ...requirement.acceptance_criteria.map((one) => `- ${one}`),
+    ].join('\n');
+    const key = `spec_section:${id}`;
+    return {
+      kind: 'look',
+      loads: [{ key, title: key, text, passing: true }],
+      seen: [text],
+      target: id,
+      summary: `loaded ${key}`,
+    };
+  },
+};
+
+async function loadRelated(_: string, view: ActionView): Promise<Intent> {
+  const subject = currentFile(view);
+  if (subject === undefined)
+    return {
+      kind: 'fail',
+      message: 'There is no current file to find relatives of.',
+      hint: 'Read a file first.',
+    };
+  const graph = await buildImportGraph({
+    files: view.listFiles(),
+    read: (path) => {
+      const file = view.readFile(path);
+      return file.ok ? file.text : undefined;
+    },
+  });
+  const { imports, importedBy, tests } = relatedFiles(graph, subject);
+  const related = [...new Set([...imports, ...importedBy, ...tests])].slice(0, 4);
+  const list = (name: string, files: readonly string[]): string =>
+    `${name}: ${files.length === 0 ? 'none' : files.slice(0, 20).join(', ')}`;
+  const text = [
+    `${subject}`,
+    list('imports', imports),
+    list('imported by', importedBy),
+    list('tests', tests),
+  ].join('\n');
+  const loads: Load[] = [
+    { key: 'related_files', title: `related files of ${subject}`, text, passing: true },
+    ...related.map((path) => ({
+      key: `related:${path}`,
+      title: `${path} (related)`,
+      path,
+      start: 1,
+      end: 40,
+      passing: true,
+    })),
+  ];
+  return {
+    kind: 'look',
+    loads,
+    seen: [text],
+    target: subject,
+    summary: `${related.length} related files of ${subject}`,
+  };
+}
+
+/** The file this is all about: the last one changed, else the first target, else the last window. */
+function currentFile(view: ActionView): string | undefined {
+  const changed = Object.keys(view.state.files).at(-1);
+  const violation = view.spec.inputs.violation;
+  const named = typeof violation === 'object' ? violation.path : view.spec.inputs.target_files[0]?.path;
+  return changed ?? named ?? view.state.memory.findLast(({ path }) => path !== undefined)?.path;
+}
+
+async function loadBlob(
+  key: string,
+  hash: string | undefined,
+  missing: string,
+  view: ActionView,
+): Promise<Intent> {
+  if (hash === undefined)
+    return { kind: 'fail', message: `Nothing to load: ${missing}.`, hint: 'Run the tests or a check first.' };
+  const text = await view.readBlob(hash);
+  return {
+    kind: 'look',
+    loads: [{ key, title: key, text, passing: true }],
+    seen: [text],
+    target: key,
+    summary: `loaded ${key}`,
+  };
+}
