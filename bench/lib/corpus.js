@@ -13,9 +13,14 @@ const RUNS = 16;
  */
 export function loadObservations(folder, count) {
   if (!existsSync(folder)) {
-    return { source: `generated (no ${folder})`, observations: Array.from({ length: count }, (_, index) => generate(index)) };
+    return {
+      source: `generated (no ${folder})`,
+      observations: Array.from({ length: count }, (_, index) => generate(index)),
+    };
   }
-  const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
   const runs = pickEvenly(names, RUNS).map((name) => readRun(path.join(folder, name)));
   if (runs.length < 10) throw new Error(`${folder} holds ${runs.length} runs; at least ten are needed.`);
   const perRun = Math.ceil(count / runs.length);
@@ -25,7 +30,9 @@ export function loadObservations(folder, count) {
 
 /** @param {string} file @returns {Observation[]} */
 function readRun(file) {
-  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line !== '');
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
   return lines.map((line) => {
     const { action, observation, error } = JSON.parse(line);
     return { action, observation: `${observation ?? ''}`, failed: error !== undefined };
@@ -40,14 +47,17 @@ function pickEvenly(items, count) {
 
 /** Test runs, compiler output, listings and files, in the shapes tools print them. @param {number} index @returns {Observation} */
 function generate(index) {
-  const lines = Array.from({ length: 10 + ((index * 37) % 90) }, (_, line) => SHAPES[index % SHAPES.length](index, line));
+  const lines = Array.from({ length: 10 + ((index * 37) % 90) }, (_, line) =>
+    SHAPES[index % SHAPES.length](index, line),
+  );
   return { action: 'run', observation: lines.join('\n'), failed: index % 7 === 0 };
 }
 
 /** @type {readonly ((run: number, line: number) => string)[]} */
 const SHAPES = [
   (run, line) => `tests/test_module_${run}.py::test_case_${line} ${line % 9 === 3 ? 'FAILED' : 'PASSED'}`,
-  (run, line) => `src/part-${run}/file-${line}.ts(${line * 3},7): error TS2345: Argument of type 'string' is not assignable to parameter of type 'number'.`,
+  (run, line) =>
+    `src/part-${run}/file-${line}.ts(${line * 3},7): error TS2345: Argument of type 'string' is not assignable to parameter of type 'number'.`,
   (run, line) => `drwxr-xr-x 2 user user 4096 Jan 01 12:00 folder_${run}_${line}`,
   (run, line) => `${line + 1}:    value_${line} = compute(value_${line - 1}, factor=${run})`,
 ];

@@ -1,4 +1,4 @@
-// The flags that sections share.
+// What the command line says, to the runner and to each section.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export function readOptions() {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       json: { type: 'boolean', default: false },
@@ -16,5 +16,5 @@ export function readOptions() {
       corpus: { type: 'string', default: path.join(ROOT, '../shared/corpora/trajectories') },
     },
   });
-  return { json: values.json, steps: Number(values.steps), corpus: path.resolve(values.corpus) };
+  return { sections: positionals, json: values.json, steps: Number(values.steps), corpus: path.resolve(values.corpus) };
 }

@@ -21,10 +21,17 @@ export function createReport({ section, json }) {
     /** @param {string} title @param {readonly Figure[]} figures */
     table(title, figures) {
       say(`\n${section}: ${title}`);
-      const cells = figures.map(({ figure, value, unit = '', bar, pass }) => [figure, `${format(value)}${unit && ` ${unit}`}`, bar ?? '', pass === undefined ? '' : pass ? 'PASS' : 'FAIL']);
+      const cells = figures.map(({ figure, value, unit = '', bar, pass }) => [
+        figure,
+        `${format(value)}${unit && ` ${unit}`}`,
+        bar ?? '',
+        pass === undefined ? '' : pass ? 'PASS' : 'FAIL',
+      ]);
       const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column].length)));
       for (const [name, value, bar, verdict] of cells) {
-        say(`  ${name.padEnd(widths[0])}  ${value.padStart(widths[1])}  ${bar.padEnd(widths[2])}  ${verdict}`.trimEnd());
+        say(
+          `  ${name.padEnd(widths[0])}  ${value.padStart(widths[1])}  ${bar.padEnd(widths[2])}  ${verdict}`.trimEnd(),
+        );
       }
       if (json) for (const one of figures) process.stdout.write(`${JSON.stringify({ section, ...one })}\n`);
       if (figures.some(({ pass }) => pass === false)) process.exitCode = 1;
@@ -41,10 +48,22 @@ function format(value) {
 
 /** @param {string} figure @param {number} value @param {number} max @param {string} [unit] @returns {Figure} */
 export function atMost(figure, value, max, unit) {
-  return { figure, value, ...(unit === undefined ? {} : { unit }), bar: `≤ ${format(max)}`, pass: value <= max };
+  return {
+    figure,
+    value,
+    ...(unit === undefined ? {} : { unit }),
+    bar: `≤ ${format(max)}`,
+    pass: value <= max,
+  };
 }
 
 /** @param {string} figure @param {number} value @param {number} min @param {string} [unit] @returns {Figure} */
 export function atLeast(figure, value, min, unit) {
-  return { figure, value, ...(unit === undefined ? {} : { unit }), bar: `≥ ${format(min)}`, pass: value >= min };
+  return {
+    figure,
+    value,
+    ...(unit === undefined ? {} : { unit }),
+    bar: `≥ ${format(min)}`,
+    pass: value >= min,
+  };
 }

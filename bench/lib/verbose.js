@@ -47,10 +47,14 @@ function describeTask({ harness, state, spec }) {
 /** Target files, everything loaded and what the last action printed. @param {Parameters<typeof renderVerbose>[0]} view @param {{ wholeFiles: boolean }} options */
 async function renderState({ harness, state, spec, lastOutput }, { wholeFiles }) {
   const { store, workspace, checks } = harness.runtime;
-  const blob = async (/** @type {string} */ hash) => Buffer.from(await store.getBlob(state.task, hash)).toString('utf8');
+  const blob = async (/** @type {string} */ hash) =>
+    Buffer.from(await store.getBlob(state.task, hash)).toString('utf8');
   const loaded = [];
   for (const { key, path: file, blob: hash, start, end } of state.memory) {
-    const source = file === undefined ? await blob(hash ?? '') : readLines(path.join(workspace.root, file), ...(wholeFiles ? [] : [start, end]));
+    const source =
+      file === undefined
+        ? await blob(hash ?? '')
+        : readLines(path.join(workspace.root, file), ...(wholeFiles ? [] : [start, end]));
     loaded.push({ name: key, loaded_from: file ?? 'output', source });
   }
   const described = {
@@ -66,7 +70,10 @@ async function renderState({ harness, state, spec, lastOutput }, { wholeFiles })
 
 /** @param {string} file @param {number} [start] @param {number} [end] */
 function readLines(file, start = 1, end = Infinity) {
-  return readFileSync(file, 'utf8').split('\n').slice(start - 1, end).join('\n');
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(start - 1, end)
+    .join('\n');
 }
 
 /** @param {import('../../dist/schema/index.js').TaskState} state */
@@ -85,5 +92,7 @@ function describeVerification({ verification }) {
 function describeActions({ harness, state }) {
   const { actions, types } = harness.runtime;
   const allowed = types.find(state.type).phases[state.phase.name]?.actions ?? [];
-  return actions.filter(({ name }) => allowed.includes(name)).map(({ name, description, when }) => ({ name, description: `${description} Use when ${when}.` }));
+  return actions
+    .filter(({ name }) => allowed.includes(name))
+    .map(({ name, description, when }) => ({ name, description: `${description} Use when ${when}.` }));
 }

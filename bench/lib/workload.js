@@ -18,7 +18,11 @@ export const SPEC = {
   schema: 1,
   type: 'bench',
   goal: 'Make the totals of the shop right and keep them right while the rules around them change',
-  success_criteria: ['The totals check passes', 'No rule of the shop changes its result', 'Each change is as small as it can be'],
+  success_criteria: [
+    'The totals check passes',
+    'No rule of the shop changes its result',
+    'Each change is as small as it can be',
+  ],
   constraints: ['Change nothing but src/price.js', 'Keep the style of the code around a change'],
   inputs: { target_files: [{ path: 'src/price.js', status: 'to_modify' }] },
   checks: [],
@@ -32,7 +36,11 @@ export function createWorkload({ project, corpus, disk, onAsked }) {
   const block = createBlock();
   const recordedSteps = block.filter(({ action }) => action === 'recorded').length;
   const { source, observations } = loadObservations(corpus, recordedSteps - LONG_OUTPUTS.length);
-  const long = LONG_OUTPUTS.map((bytes) => ({ action: 'build', observation: makeLongOutput(observations, bytes), failed: false }));
+  const long = LONG_OUTPUTS.map((bytes) => ({
+    action: 'build',
+    observation: makeLongOutput(observations, bytes),
+    failed: false,
+  }));
   const answers = spread(observations, long, recordedSteps);
   const script = createScriptModel(number(block));
   const harness = createHarness({
@@ -57,7 +65,11 @@ export function createWorkload({ project, corpus, disk, onAsked }) {
 
 /** Survey, build and review, 40, 40 and 20 steps: what an agent does by itself, with recorded steps in between. */
 function createBlock() {
-  return [...spread(repeat(recorded, 40), SURVEY, 40), ...spread(repeat(recorded, 40), BUILD, 40), ...spread(repeat(recorded, 20), REVIEW, 20)];
+  return [
+    ...spread(repeat(recorded, 40), SURVEY, 40),
+    ...spread(repeat(recorded, 40), BUILD, 40),
+    ...spread(repeat(recorded, 20), REVIEW, 20),
+  ];
 }
 
 /** @param {string} action @param {Record<string, unknown>} parameters @returns {Line} */
@@ -67,7 +79,9 @@ const red = line('edit_file', { path: 'src/price.js', old: RIGHT, new: WRONG });
 const green = line('edit_file', { path: 'src/price.js', old: WRONG, new: RIGHT });
 
 const SURVEY = [
-  line('plan', { steps: ['Read how totals are made', 'See who uses them', 'Write down what must not change'] }),
+  line('plan', {
+    steps: ['Read how totals are made', 'See who uses them', 'Write down what must not change'],
+  }),
   line('read', { items: [{ path: 'src/price.js' }, { path: 'src/cart.js', start: 1, end: 40 }] }),
   line('pin', { item: 'src/price.js' }),
   line('load_context', { item: 'full_file:src/tax.js' }),
@@ -80,7 +94,9 @@ const SURVEY = [
 ];
 
 const BUILD = [
-  line('plan', { steps: ['Change the sum', 'See the check fail', 'Put it right', 'Look at the rules again'] }),
+  line('plan', {
+    steps: ['Change the sum', 'See the check fail', 'Put it right', 'Look at the rules again'],
+  }),
   red,
   line('run_check', {}),
   line('load_context', { item: 'error_details' }),

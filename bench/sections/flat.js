@@ -30,7 +30,10 @@ try {
     { figure: 'context at step 1', value: samples[0].total, unit: 'tokens' },
     { figure: `context at step ${BLOCK_STEPS}`, value: samples[BLOCK_STEPS - 1].total, unit: 'tokens' },
   ]);
-  report.table(`median context of each block of ${BLOCK_STEPS} steps, against the second block`, compareBlocks(samples));
+  report.table(
+    `median context of each block of ${BLOCK_STEPS} steps, against the second block`,
+    compareBlocks(samples),
+  );
   report.table('the prefix, for provider caches', describePrefix(samples));
   report.table('fresh tokens a step (what no cache can have)', [
     { figure: 'mean', value: Math.round(mean(samples.map(({ fresh }) => fresh))), unit: 'tokens' },
@@ -84,7 +87,8 @@ function hashPrefix([system, user]) {
 /** @param {readonly Sample[]} samples */
 function compareBlocks(samples) {
   const medians = [];
-  for (let start = 0; start < samples.length; start += BLOCK_STEPS) medians.push(median(samples.slice(start, start + BLOCK_STEPS).map(({ total }) => total)));
+  for (let start = 0; start < samples.length; start += BLOCK_STEPS)
+    medians.push(median(samples.slice(start, start + BLOCK_STEPS).map(({ total }) => total)));
   return medians.map((value, index) => {
     const deviation = (100 * (value - medians[1])) / medians[1];
     const sign = deviation < 0 ? '' : '+';
@@ -102,27 +106,37 @@ function compareBlocks(samples) {
 function describePrefix(samples) {
   /** @type {Map<string, Set<string>>} */
   const visits = new Map();
-  for (const { visit, prefixHash } of samples) visits.set(visit, (visits.get(visit) ?? new Set()).add(prefixHash));
+  for (const { visit, prefixHash } of samples)
+    visits.set(visit, (visits.get(visit) ?? new Set()).add(prefixHash));
   const changed = [...visits.values()].filter((prefixes) => prefixes.size > 1).length;
   return [
     atLeast('smallest prefix', Math.min(...samples.map(({ prefix }) => prefix)), MIN_PREFIX_TOKENS, 'tokens'),
     { figure: 'phases entered', value: visits.size },
     atMost('phases in which the prefix changed a byte', changed, 0),
-    { figure: 'different prefixes in the whole run', value: new Set(samples.map(({ prefixHash }) => prefixHash)).size },
+    {
+      figure: 'different prefixes in the whole run',
+      value: new Set(samples.map(({ prefixHash }) => prefixHash)).size,
+    },
   ];
 }
 
 /** @param {readonly Sample[]} samples */
 function compareVerbose(samples) {
-  const theirs = (/** @type {keyof Sample['verbose']} */ kind) => median(samples.map(({ verbose }) => verbose[kind]));
-  const reduction = (/** @type {keyof Sample['verbose']} */ kind) => median(samples.map(({ total, verbose }) => 100 * (1 - total / verbose[kind])));
+  const theirs = (/** @type {keyof Sample['verbose']} */ kind) =>
+    median(samples.map(({ verbose }) => verbose[kind]));
+  const reduction = (/** @type {keyof Sample['verbose']} */ kind) =>
+    median(samples.map(({ total, verbose }) => 100 * (1 - total / verbose[kind])));
   return [
     { figure: 'our context', value: median(samples.map(({ total }) => total)), unit: 'tokens' },
     { figure: 'verbose, files and last output in full', value: theirs('full'), unit: 'tokens' },
     atLeast('reduction against that', reduction('full'), MIN_REDUCTION_PERCENT, '%'),
     { figure: 'verbose, the same cut to 18,000 characters', value: theirs('cut'), unit: 'tokens' },
     { figure: 'reduction against the cut one', value: reduction('cut'), unit: '%' },
-    { figure: 'verbose, only the lines of our windows and the last output', value: theirs('windows'), unit: 'tokens' },
+    {
+      figure: 'verbose, only the lines of our windows and the last output',
+      value: theirs('windows'),
+      unit: 'tokens',
+    },
     { figure: 'reduction against the same lines', value: reduction('windows'), unit: '%' },
   ];
 }

@@ -20,7 +20,10 @@ const LOADS = 400;
 const options = readOptions();
 const report = createReport({ section: 'long', json: options.json });
 // A whole number of blocks on both sides, so that the same work is compared.
-const stretch = Math.max(BLOCK_STEPS, Math.floor(Math.min(1_000, options.steps / 3) / BLOCK_STEPS) * BLOCK_STEPS);
+const stretch = Math.max(
+  BLOCK_STEPS,
+  Math.floor(Math.min(1_000, options.steps / 3) / BLOCK_STEPS) * BLOCK_STEPS,
+);
 const project = createProject();
 try {
   const { disk, counted } = createCountingDisk();
@@ -35,7 +38,10 @@ try {
   const late = await run(stretch);
   const rss = process.resourceUsage().maxRSS / 1_024;
   const loads = await timeLoads(harness, [young, grown, task]);
-  report.table(`a step at ${options.steps - stretch}–${options.steps} against one at ${FIRST}–${stretch}`, compareStretches(early, late));
+  report.table(
+    `a step at ${options.steps - stretch}–${options.steps} against one at ${FIRST}–${stretch}`,
+    compareStretches(early, late),
+  );
   report.table('loading the state', describeLoads(loads));
   report.table('memory of the whole run', [atMost('peak resident set', Math.round(rss), MAX_RSS_MB, 'MB')]);
 } finally {
@@ -47,11 +53,13 @@ async function runStretch(harness, task, steps, counted) {
   const before = { ...counted, ...readKernelCounters(), at: performance.now() };
   const stepMs = [];
   let finishedAt = before.at;
-  for await (const { type } of harness.runTask(task, { maxSteps: steps })) {
+  const run = harness.runTask(task, { maxSteps: steps });
+  for await (const { type } of run) {
     if (type !== 'step-finished') continue;
     stepMs.push(performance.now() - finishedAt);
     finishedAt = performance.now();
   }
+  await run.result;
   const after = { ...counted, ...readKernelCounters(), at: performance.now() };
   if (stepMs.length !== steps) throw new Error(`The task stopped after ${stepMs.length} of ${steps} steps.`);
   return {
@@ -80,7 +88,8 @@ function readKernelCounters() {
 function copyTask(task, name) {
   const folder = path.join(project, '.agentforge/tasks');
   mkdirSync(path.join(folder, name));
-  for (const file of ['task.yaml', 'actions.yaml', 'state.yaml']) cpSync(path.join(folder, task, file), path.join(folder, name, file));
+  for (const file of ['task.yaml', 'actions.yaml', 'state.yaml'])
+    cpSync(path.join(folder, task, file), path.join(folder, name, file));
   return name;
 }
 
@@ -105,8 +114,16 @@ function compareStretches(early, late) {
     ['time, median', 'ms', (/** @type {Stretch} */ { stepMs }) => median(stepMs)],
     ['bytes read', 'KB', (/** @type {Stretch} */ { read, steps }) => read / steps / 1_024],
     ['bytes written', 'KB', (/** @type {Stretch} */ { written, steps }) => written / steps / 1_024],
-    ['bytes read, kernel', 'KB', (/** @type {Stretch} */ { kernelRead, steps }) => kernelRead / steps / 1_024],
-    ['bytes written, kernel', 'KB', (/** @type {Stretch} */ { kernelWritten, steps }) => kernelWritten / steps / 1_024],
+    [
+      'bytes read, kernel',
+      'KB',
+      (/** @type {Stretch} */ { kernelRead, steps }) => kernelRead / steps / 1_024,
+    ],
+    [
+      'bytes written, kernel',
+      'KB',
+      (/** @type {Stretch} */ { kernelWritten, steps }) => kernelWritten / steps / 1_024,
+    ],
   ];
   return rows.flatMap(([name, unit, measure]) => [
     { figure: `${name}, early`, value: measure(early), unit },

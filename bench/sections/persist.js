@@ -34,7 +34,9 @@ async function loadPeer() {
     ]);
     return { graph, SqliteSaver, Database };
   } catch (error) {
-    report.say(`persist: skipped, because the checkpointer to compare with could not be loaded (${error.message.split('\n', 1)[0]}).`);
+    report.say(
+      `persist: skipped, because the checkpointer to compare with could not be loaded (${error.message.split('\n', 1)[0]}).`,
+    );
     return undefined;
   }
 }
@@ -60,7 +62,10 @@ async function compare(peer) {
     }
   }
   for (const { close } of Object.values(contestants)) await close();
-  return [`a step of ${typical.bytes} bytes in ${typical.events} records, median of ${ROUNDS} rounds of ${STEPS_PER_ROUND}`, describe(times)];
+  return [
+    `a step of ${typical.bytes} bytes in ${typical.events} records, median of ${ROUNDS} rounds of ${STEPS_PER_ROUND}`,
+    describe(times),
+  ];
 }
 
 /** @param {Record<string, number[]>} times */
@@ -75,7 +80,10 @@ function describe(times) {
   return [
     ...Object.entries(medians).map(([figure, value]) => ({ figure, value, unit: 'ms' })),
     { figure: 'FULL, without the graph’s own time / our journal', value: full / ours },
-    { figure: 'FULL, without the graph’s own time / our journal, checkpoint and views', value: full / withViews },
+    {
+      figure: 'FULL, without the graph’s own time / our journal, checkpoint and views',
+      value: full / withViews,
+    },
     { figure: 'as it comes (not durable), without the graph’s own time / our journal', value: normal / ours },
   ];
 }
@@ -88,8 +96,11 @@ async function recordTypicalStep() {
   const { store } = harness.runtime;
   /** @type {Map<number, import('../../dist/schema/index.js').Event[]>} */
   const steps = new Map();
-  for (const event of await store.events(task)) if ('step' in event) steps.set(event.step, [...(steps.get(event.step) ?? []), event]);
-  const bySize = [...steps.values()].map((events) => ({ events, bytes: JSON.stringify(events).length })).sort((a, b) => a.bytes - b.bytes);
+  for (const event of await store.events(task))
+    if ('step' in event) steps.set(event.step, [...(steps.get(event.step) ?? []), event]);
+  const bySize = [...steps.values()]
+    .map((events) => ({ events, bytes: JSON.stringify(events).length }))
+    .sort((a, b) => a.bytes - b.bytes);
   const { events, bytes } = bySize[bySize.length >> 1];
   const bodies = events.map(({ seq: _, at: __, epoch: ___, prev: ____, hash: _____, ...body }) => body);
   return { bodies, bytes, events: events.length, state: await loadState(harness.runtime, task) };
@@ -97,8 +108,23 @@ async function recordTypicalStep() {
 
 /** A question, its answer and the rest, each on disk before the next, as in a step that is paid for. @param {Awaited<ReturnType<typeof recordTypicalStep>>} typical @param {{ views: boolean }} parts */
 async function createOurs({ bodies: [asked, replied, ...rest], state }, { views }) {
-  const store = new FileStateStore({ disk: nodeDisk, clock: systemClock, ids: randomIds, folder: path.join(folder, `tasks-${views}`) });
-  const created = { type: 'task-created', schema: 1, task: 'persist', taskType: 'bench', specHash: '', nonce: 'n', firstPhase: 'survey', limits: {}, pins: {} };
+  const store = new FileStateStore({
+    disk: nodeDisk,
+    clock: systemClock,
+    ids: randomIds,
+    folder: path.join(folder, `tasks-${views}`),
+  });
+  const created = {
+    type: 'task-created',
+    schema: 1,
+    task: 'persist',
+    taskType: 'bench',
+    specHash: '',
+    nonce: 'n',
+    firstPhase: 'survey',
+    limits: {},
+    pins: {},
+  };
   await store.create('persist', '', created);
   const { writer } = await store.acquire('persist', FOLD_VERSION);
   return {
@@ -108,7 +134,12 @@ async function createOurs({ bodies: [asked, replied, ...rest], state }, { views 
         for (const bodies of [[asked], [replied], rest]) await writer.append(bodies, { durable: true });
         if (!views) continue;
         await writer.saveCheckpoint(FOLD_VERSION, state);
-        await writer.saveView('working_memory', { items: state.memory, plan: state.plan, notes: state.notes, recent: state.recent });
+        await writer.saveView('working_memory', {
+          items: state.memory,
+          plan: state.plan,
+          notes: state.notes,
+          recent: state.recent,
+        });
         await writer.saveView('understanding', { facts: state.facts });
       }
     },
@@ -116,7 +147,11 @@ async function createOurs({ bodies: [asked, replied, ...rest], state }, { views 
 }
 
 /** One node that puts a new payload into the state, gone through again and again; every round trip is saved before the next. */
-function createTheirs(/** @type {NonNullable<Awaited<ReturnType<typeof loadPeer>>>} */ { graph, SqliteSaver, Database }, /** @type {string} */ payload, /** @type {'default' | 'FULL' | undefined} */ synchronous) {
+function createTheirs(
+  /** @type {NonNullable<Awaited<ReturnType<typeof loadPeer>>>} */ { graph, SqliteSaver, Database },
+  /** @type {string} */ payload,
+  /** @type {'default' | 'FULL' | undefined} */ synchronous,
+) {
   const database = synchronous && new Database(path.join(folder, `langgraph-${synchronous}.db`));
   const checkpointer = database && new SqliteSaver(database);
   if (synchronous === 'FULL') database.pragma('synchronous=FULL');
@@ -130,7 +165,13 @@ function createTheirs(/** @type {NonNullable<Awaited<ReturnType<typeof loadPeer>
   return {
     close: () => database?.close(),
     run: () =>
-      compiled.invoke({ step: 0, payload }, { recursionLimit: STEPS_PER_ROUND + 5, ...(checkpointer ? { durability: 'sync', configurable: { thread_id: `${thread++}` } } : {}) }),
+      compiled.invoke(
+        { step: 0, payload },
+        {
+          recursionLimit: STEPS_PER_ROUND + 5,
+          ...(checkpointer ? { durability: 'sync', configurable: { thread_id: `${thread++}` } } : {}),
+        },
+      ),
   };
 }
 

@@ -11,7 +11,11 @@ const ROUNDS = 21;
 
 const report = createReport({ section: 'start', json: readOptions().json });
 const cli = path.join(ROOT, 'dist/cli/main.js');
-const COMMANDS = { 'node -e 0': ['-e', '0'], 'agentforge --version': [cli, '--version'], 'agentforge task list': [cli, 'task', 'list'] };
+const COMMANDS = {
+  'node -e 0': ['-e', '0'],
+  'agentforge --version': [cli, '--version'],
+  'agentforge task list': [cli, 'task', 'list'],
+};
 if (existsSync(cli)) measure();
 else report.say(`\nstart: skipped, because ${cli} does not exist.`);
 

@@ -26,7 +26,12 @@ const TEXTS = {
   'one emoji': (round) => String.fromCodePoint(0x1f642 + round).repeat(BYTES / 4),
 };
 countTokens('The tokenizer is loaded on first use.');
-const rates = Object.fromEntries(Object.entries(TEXTS).map(([name, make]) => [name, median(rounds.map((round) => measureRate(make(round))))]));
+const rates = Object.fromEntries(
+  Object.entries(TEXTS).map(([name, make]) => [
+    name,
+    median(rounds.map((round) => measureRate(make(round)))),
+  ]),
+);
 report.table(`${BYTES / 1_000} KB each, median of ${ROUNDS}`, [
   ...Object.entries(rates).map(([name, rate]) => ({ figure: name, value: rate, unit: 'MB/s' })),
   { figure: 'slowest / code', value: Math.min(...Object.values(rates)) / rates.code },

@@ -25,19 +25,18 @@ export interface Effect {
 export interface History {
   readonly operations: readonly Operation[];
   readonly effects: readonly Effect[];
-  readonly start: Readonly<Record<string, string>>;
+  readonly folders: ReadonlySet<NodeId>;
 }
 
-interface LiveNode {
-  readonly isFolder: boolean;
-  readonly names: Map<string, NodeId>;
-  size: number;
-}
+const BEFORE = -1;
 
 /** Follows the operations once, to learn what each of them did to which file or folder and what made it durable. */
 export function traceHistory(start: Readonly<Record<string, string>>, operations: readonly Operation[]): History {
-  const live = createLive(start);
+  const live = createLive();
   const effects: Effect[] = [];
+  for (const one of startOperations(start)) {
+    for (const change of live.apply(one)) effects.push({ operation: BEFORE, change, what: 'before', syncedAt: BEFORE });
+  }
   for (const [operation, one] of operations.entries()) {
     if (one.kind === 'sync' || one.kind === 'syncDirectory') {
       const node = live.find(one.path);
@@ -47,7 +46,15 @@ export function traceHistory(start: Readonly<Record<string, string>>, operations
     const what = `${one.kind} ${one.path}${'to' in one ? ` → ${one.to}` : ''}`;
     for (const change of live.apply(one)) effects.push({ operation, change, what, syncedAt: Infinity });
   }
-  return { operations, effects, start };
+  return { operations, effects, folders: live.folders };
+}
+
+type Mutation = Exclude<Operation, { kind: 'sync' | 'syncDirectory' }>;
+
+function startOperations(start: Readonly<Record<string, string>>): Mutation[] {
+  const folders = new Set(Object.keys(start).flatMap((file) => file.split('/').slice(0, -1).map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
+  const made = [...folders].sort().map((folder): Mutation => ({ kind: 'makeDirectory', path: folder }));
+  return [...made, ...Object.entries(start).map(([file, text]): Mutation => ({ kind: 'create', path: file, data: Buffer.from(text), mode: undefined }))];
 }
 
 function isCovered(change: Change, kind: 'sync' | 'syncDirectory', node: NodeId): boolean {
@@ -56,60 +63,58 @@ function isCovered(change: Change, kind: 'sync' | 'syncDirectory', node: NodeId)
 }
 
 interface Live {
+  readonly folders: ReadonlySet<NodeId>;
   find(file: string): NodeId;
-  apply(operation: Exclude<Operation, { kind: 'sync' | 'syncDirectory' }>): Change[];
+  apply(operation: Mutation): Change[];
 }
 
-function createLive(start: Readonly<Record<string, string>>): Live {
-  const nodes: LiveNode[] = [{ isFolder: true, names: new Map(), size: 0 }];
-  const add = (isFolder: boolean, size = 0): NodeId => nodes.push({ isFolder, names: new Map(), size }) - 1;
-  const get = (id: NodeId): LiveNode => nodes[id] ?? fail(`no node ${id}`);
-  const lookUp = (file: string): NodeId | undefined =>
-    file === '' ? ROOT : file.split('/').reduce<NodeId | undefined>((id, name) => (id === undefined ? undefined : get(id).names.get(name)), ROOT);
-  const find = (file: string): NodeId => lookUp(file) ?? fail(`${file} is not there`);
-  const parentOf = (file: string): NodeId => find(folderOf(file));
-  const name = (changes: readonly (readonly [string, NodeId | null])[]): Change[] => {
-    const folder = parentOf(changes[0]?.[0] ?? '');
-    for (const [file, id] of changes) {
-      if (id === null) get(folder).names.delete(path.basename(file));
-      else get(folder).names.set(path.basename(file), id);
-    }
-    return [{ kind: 'names', folder, names: changes.map(([file, id]) => [path.basename(file), id]) }];
+function createLive(): Live {
+  const folders = new Set<NodeId>([ROOT]);
+  const names = new Map<NodeId, Map<string, NodeId>>([[ROOT, new Map()]]);
+  const sizes = new Map<NodeId, number>();
+  let next = ROOT + 1;
+  const addFolder = (): NodeId => {
+    folders.add(next);
+    names.set(next, new Map());
+    return next++;
   };
-  for (const file of Object.keys(start)) {
-    const folders = folderOf(file).split('/').filter((part) => part !== '');
-    folders.forEach((_, index) => {
-      const folder = folders.slice(0, index + 1).join('/');
-      if (lookUp(folder) === undefined) name([[folder, add(true)]]);
-    });
-    name([[file, add(false, Buffer.byteLength(start[file] ?? ''))]]);
-  }
+  const lookUp = (file: string): NodeId | undefined =>
+    file === '' ? ROOT : file.split('/').reduce<NodeId | undefined>((id, name) => (id === undefined ? undefined : names.get(id)?.get(name)), ROOT);
+  const find = (file: string): NodeId => lookUp(file) ?? fail(`${file} is not there`);
+  const name = (changes: readonly (readonly [string, NodeId | null])[]): Change => {
+    const folder = find(folderOf(changes[0]?.[0] ?? ''));
+    const change = { kind: 'names' as const, folder, names: changes.map(([file, id]) => [path.basename(file), id] as const) };
+    applyNames(names, change);
+    return change;
+  };
   return {
+    folders,
     find,
     apply(one) {
       switch (one.kind) {
         case 'makeDirectory':
-          return name([[one.path, add(true)]]);
+          return [name([[one.path, addFolder()]])];
         case 'create': {
-          const file = add(false, one.data.length);
-          return [...name([[one.path, file]]), { kind: 'write', file, offset: 0, data: one.data }];
+          const file = next++;
+          sizes.set(file, one.data.length);
+          return [name([[one.path, file]]), { kind: 'write', file, offset: 0, data: one.data }];
         }
         case 'append': {
           const file = find(one.path);
-          const offset = get(file).size;
-          get(file).size += one.data.length;
+          const offset = sizes.get(file) ?? 0;
+          sizes.set(file, offset + one.data.length);
           return [{ kind: 'write', file, offset, data: one.data }];
         }
         case 'truncate':
-          get(find(one.path)).size = one.size;
+          sizes.set(find(one.path), one.size);
           return [{ kind: 'truncate', file: find(one.path), size: one.size }];
         case 'rename':
-          return name([[one.path, null], [one.to, find(one.path)]]);
+          return [name([[one.path, null], [one.to, find(one.path)]])];
         case 'link':
-          return name([[one.to, find(one.path)]]);
+          return [name([[one.to, find(one.path)]])];
         case 'remove':
         case 'removeTree':
-          return lookUp(one.path) === undefined ? [] : name([[one.path, null]]);
+          return lookUp(one.path) === undefined ? [] : [name([[one.path, null]])];
       }
     },
   };
@@ -183,51 +188,23 @@ export function describe(operation: Operation | undefined): string {
 /** Files by path, folders ending in a slash. */
 export type Tree = ReadonlyMap<string, Buffer | undefined>;
 
-export function buildTree({ start }: History, effects: readonly Effect[]): Tree {
+export function buildTree({ folders }: History, effects: readonly Effect[]): Tree {
   const tree = new Map<string, Buffer | undefined>();
-  const names = new Map<NodeId, Map<string, NodeId>>([[ROOT, new Map()]]);
-  const contents = startNodes(start, names);
+  const names = new Map<NodeId, Map<string, NodeId>>();
+  const contents = new Map<NodeId, Buffer>();
   for (const { change } of effects) {
     if (change.kind === 'names') applyNames(names, change);
     else contents.set(change.file, applyContent(contents.get(change.file) ?? Buffer.alloc(0), change));
   }
   const walk = (folder: NodeId, prefix: string): void => {
     for (const [name, id] of names.get(folder) ?? []) {
-      const file = `${prefix}${name}`;
-      // A node that never got content or names of its own is an empty file or an empty folder; the operations know which.
-      if (names.has(id)) {
-        tree.set(`${file}/`, undefined);
-        walk(id, `${file}/`);
-      } else tree.set(file, contents.get(id) ?? Buffer.alloc(0));
+      const isFolder = folders.has(id);
+      tree.set(`${prefix}${name}${isFolder ? '/' : ''}`, isFolder ? undefined : (contents.get(id) ?? Buffer.alloc(0)));
+      if (isFolder) walk(id, `${prefix}${name}/`);
     }
   };
   walk(ROOT, '');
   return tree;
-}
-
-/** Gives the nodes of the starting tree the same numbers that `createLive` gave them. */
-function startNodes(start: Readonly<Record<string, string>>, names: Map<NodeId, Map<string, NodeId>>): Map<NodeId, Buffer> {
-  const contents = new Map<NodeId, Buffer>();
-  const folders = new Map<string, NodeId>([['', ROOT]]);
-  let next = 1;
-  for (const [file, text] of Object.entries(start)) {
-    let parent = ROOT;
-    let prefix = '';
-    for (const part of file.split('/').slice(0, -1)) {
-      prefix = prefix === '' ? part : `${prefix}/${part}`;
-      const known = folders.get(prefix);
-      const id = known ?? next++;
-      if (known === undefined) {
-        folders.set(prefix, id);
-        names.set(id, new Map());
-        names.get(parent)?.set(part, id);
-      }
-      parent = id;
-    }
-    names.get(parent)?.set(path.basename(file), next);
-    contents.set(next++, Buffer.from(text));
-  }
-  return contents;
 }
 
 function applyNames(names: Map<NodeId, Map<string, NodeId>>, { folder, names: changes }: Extract<Change, { kind: 'names' }>): void {
