@@ -14,15 +14,20 @@ const { sections: chosen } = readOptions();
 const sections = chosen.length > 0 ? chosen : SECTIONS;
 const unknown = sections.find((section) => !SECTIONS.includes(section));
 if (unknown !== undefined) stop(`There is no section ${unknown}; there are ${SECTIONS.join(', ')}.`);
-if (!existsSync(path.join(BENCH, '../dist/app/index.js'))) stop('There is nothing to measure yet: run `npm run build` first.');
+if (!existsSync(path.join(BENCH, '../dist/app/index.js')))
+  stop('There is nothing to measure yet: run `npm run build` first.');
 if (sections.includes(WITH_PACKAGES)) installPackages();
 // Each section is a process of its own, so that one's memory and warmth are not another's.
 const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
 for (const section of sections) {
-  const { status } = spawnSync(process.execPath, [path.join(BENCH, 'sections', `${section}.js`), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env,
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [path.join(BENCH, 'sections', `${section}.js`), ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+      env,
+    },
+  );
   if (status !== 0) process.exitCode = 1;
 }
 

@@ -16,5 +16,10 @@ export function readOptions() {
       corpus: { type: 'string', default: path.join(ROOT, '../shared/corpora/trajectories') },
     },
   });
-  return { sections: positionals, json: values.json, steps: Number(values.steps), corpus: path.resolve(values.corpus) };
+  return {
+    sections: positionals,
+    json: values.json,
+    steps: Number(values.steps),
+    corpus: path.resolve(values.corpus),
+  };
 }

@@ -86,6 +86,7 @@ function hashPrefix([system, user]) {
 
 /** @param {readonly Sample[]} samples */
 function compareBlocks(samples) {
+  /** @type {number[]} */
   const medians = [];
   for (let start = 0; start < samples.length; start += BLOCK_STEPS)
     medians.push(median(samples.slice(start, start + BLOCK_STEPS).map(({ total }) => total)));

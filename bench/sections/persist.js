@@ -7,7 +7,7 @@ import { FileStateStore } from '../../dist/store/index.js';
 import { readOptions } from '../lib/options.js';
 import { createProject } from '../lib/project.js';
 import { createReport } from '../lib/report.js';
-import { median } from '../lib/statistics.js';
+import { timeInTurns } from '../lib/statistics.js';
 import { BLOCK_STEPS, createWorkload, SPEC } from '../lib/workload.js';
 
 const ROUNDS = 15;
@@ -52,25 +52,20 @@ async function compare(peer) {
     'LangGraph, SQLite as it comes': createTheirs(peer, payload, 'default'),
     'LangGraph, SQLite synchronous=FULL': createTheirs(peer, payload, 'FULL'),
   };
-  const times = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const [name, { run }] of Object.entries(contestants)) {
-      const start = performance.now();
-      await run();
-      // The first round warms up.
-      if (round > 0) times[name].push((performance.now() - start) / STEPS_PER_ROUND);
-    }
-  }
+  const rounds = Object.fromEntries(Object.entries(contestants).map(([name, { run }]) => [name, run]));
+  const medians = await timeInTurns(ROUNDS, rounds);
   for (const { close } of Object.values(contestants)) await close();
   return [
     `a step of ${typical.bytes} bytes in ${typical.events} records, median of ${ROUNDS} rounds of ${STEPS_PER_ROUND}`,
-    describe(times),
+    describe(medians),
   ];
 }
 
-/** @param {Record<string, number[]>} times */
-function describe(times) {
-  const medians = Object.fromEntries(Object.entries(times).map(([name, values]) => [name, median(values)]));
+/** @param {Record<string, number>} rounds Milliseconds a round. */
+function describe(rounds) {
+  const medians = Object.fromEntries(
+    Object.entries(rounds).map(([name, timeMs]) => [name, timeMs / STEPS_PER_ROUND]),
+  );
   const ours = medians['our journal, fsynced'];
   const withViews = medians['our journal, checkpoint and views'];
   // What the graph itself takes is not persistence.
@@ -114,6 +109,7 @@ async function createOurs({ bodies: [asked, replied, ...rest], state }, { views 
     ids: randomIds,
     folder: path.join(folder, `tasks-${views}`),
   });
+  /** @type {import('../../dist/schema/index.js').EventBody} */
   const created = {
     type: 'task-created',
     schema: 1,

@@ -21,6 +21,8 @@ import { climbLadder, type Measured } from './verify.js';
 import { findWorse, type Allowance } from './worse.js';
 
 const MAX_MUTATIONS_OPEN = 8;
+/** Marks the one fact that a step leaves when it is taken back. */
+export const REVERT_SOURCE = 'harness:revert';
 
 /** Rolls the recorded act forward from wherever it stands: fresh, half applied before a crash, or already done. */
 export async function carryOutAct(session: TaskSession, act: Act): Promise<void> {
@@ -75,10 +77,7 @@ async function judgeAct(
 ): Promise<void> {
   const { state } = session;
   const before = state.verification;
-  const allowance = allowanceOf(
-    session,
-    act.edits.map(({ path }) => path),
-  );
+  const allowance = allowanceOf(session, act.edits);
   const measured = await climbLadder(session, {
     touched: act.edits.filter(({ after }) => after !== null).map(({ path }) => path),
     full: false,
@@ -122,7 +121,7 @@ async function keep(
     result: 'success',
     summary: act.summary,
     output: errorOutput ?? testOutput,
-    observed: errorOutput === undefined ? 'tests' : 'error',
+    observed: errorOutput === undefined || errorOutput === testOutput ? 'tests' : 'error',
     facts,
     retire,
     changed: Object.fromEntries(act.edits.map(({ path, after: hash }) => [path, hash ?? ''])),
@@ -192,13 +191,15 @@ async function recordRevert(
 /** The facts of a reverted step are gone with it; one is left, so that it is not tried again. */
 async function finishRevert(session: TaskSession, act: Act): Promise<void> {
   const { state, runtime, step } = session;
-  const why = state.open?.worse ?? 'it was worse';
+  const { worse: why = 'it was worse', output } = state.open ?? {};
   await finishStep(session, {
     ...(await describe(session, act)),
     ...(act.kind === 'unwind'
       ? closeUndone(session, why)
       : { summary: `it was undone because ${why}`, edited: [] }),
     result: 'reverted',
+    output: output === undefined ? undefined : await session.readBlob(output),
+    observed: 'error',
     facts: [triedFact(act, why, step)],
     mutates: true,
     workspace: await runtime.workspace.hash(Object.keys(state.files)),
@@ -228,7 +229,7 @@ function triedFact(act: Act, why: string, step: number): Fact {
     subject,
     statement: `Tried ${act.action} (${act.summary}), undone because ${why}`.slice(0, 400),
     confidence: 1,
-    source: 'harness:revert',
+    source: REVERT_SOURCE,
     scope: `tried:${step}`,
     step,
     data: { message: why.slice(0, 300) },

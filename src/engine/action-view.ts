@@ -16,7 +16,9 @@ export function createActionView(session: TaskSession): ActionView {
       return file;
     },
     listFiles: () => (files ??= runtime.workspace.listFiles()),
+    redact: (text, path) => redactor.redact(text, path),
     restore: (text) => redactor.restore(text),
+    missing: (text) => redactor.missing(text),
     readBlob: async (hash) => Buffer.from(await runtime.store.getBlob(task, hash)).toString('utf8'),
     commands: Object.keys(runtime.config.commands),
     checks: session.checks.map(({ id }) => id),

@@ -1,15 +1,16 @@
 // What may fail now without counting as worse: in RED, the tests this task adds.
-import { isTestFile } from '../code/index.js';
-import type { TaskState, TaskType } from '../schema/index.js';
+import type { RecordedEdit, TaskState, TaskType } from '../schema/index.js';
+import { mergeEdits } from './file-changes.js';
+import { isAddedTest } from './red.js';
 import type { Allowance } from './worse.js';
 
+/** `edits` are those of the step in progress. */
 export function allowanceOf(
   { state, type }: { readonly state: TaskState; readonly type: TaskType },
-  touched: readonly string[],
+  edits: readonly RecordedEdit[],
 ): Allowance {
+  const { baseline } = state;
   const red = type.phases[state.phase.name]?.red === true;
-  const tests = state.baseline?.tests;
-  const before = new Set([...(tests?.passingNames ?? []), ...(tests?.failing ?? []).map(({ test }) => test)]);
-  const ownTests = [...Object.keys(state.files), ...touched].some(isTestFile);
-  return { baseline: state.baseline, mayFail: (test) => red && ownTests && !before.has(test) };
+  const files = mergeEdits(state.files, edits);
+  return { baseline, mayFail: (test) => red && isAddedTest(test, { files, baseline }) };
 }

@@ -1,6 +1,6 @@
 // Before the first step: measures where the workspace stands, writes the brief, and opens windows on what the task is about.
 import { nameMeasurement } from '../check/index.js';
-import { failpoint } from '../platform/index.js';
+import { failpoint, findRepository } from '../platform/index.js';
 import type { EventBody } from '../schema/index.js';
 import type { Load } from './actions/index.js';
 import { mainTargets, writeBrief } from './context/index.js';
@@ -20,6 +20,7 @@ export async function measureBaseline(session: TaskSession): Promise<void> {
     session.redactor.redact(JSON.stringify(await writeBrief({ runtime, spec, type, checks }))),
   );
   const { verification, facts } = await findOrMeasure(session);
+  await session.saveStep(0, 'result', { step: 0, facts: session.takeFactInputs() });
   const bodies: EventBody[] = [
     ...openTargets(session),
     { type: 'measured', step: 0, verification, facts, brief },
@@ -30,12 +31,15 @@ export async function measureBaseline(session: TaskSession): Promise<void> {
   await session.refreshViews();
 }
 
-/** Evidence for this very workspace and these very checks need not be made again. */
+/**
+ * Evidence for this very workspace and these very checks need not be made again. Outside git the hash covers only the files
+ * the task has changed, which says nothing about the rest.
+ */
 async function findOrMeasure(session: TaskSession): Promise<Pick<Measured, 'verification' | 'facts'>> {
   const { runtime, spec } = session;
   const { workspace, evidence } = runtime;
   const measured = nameMeasurement({ checks: spec.checks, tests: spec.tests });
-  const isReusable = runtime.checks.length === 0;
+  const isReusable = runtime.checks.length === 0 && (await findRepository(workspace.root)) !== undefined;
   const known = isReusable ? evidence.find(await workspace.hash(mainTargets(spec)), measured) : undefined;
   if (known?.verification.complete) return { verification: known.verification, facts: [] };
   const result = await climbLadder(session, {

@@ -1,6 +1,6 @@
 // The named conditions that phase tables are written with. Each reads the folded state and the spec, nothing else.
 import type { TaskSpec, TaskState } from '../schema/index.js';
-import { judgeRed } from './red.js';
+import { judgeRed, missingTests } from './red.js';
 
 export interface ConditionView {
   readonly state: TaskState;
@@ -14,6 +14,7 @@ export const CONDITIONS: Readonly<Record<string, Condition>> = {
   never: () => false,
   has_modifications: ({ state }) => Object.keys(state.files).length > 0,
   no_modifications: ({ state }) => Object.keys(state.files).length === 0,
+  has_steps: ({ state }) => state.phase.steps > 0,
   understood: ({ state }) =>
     state.memory.length > 0 || state.facts.some(({ category }) => category === 'code_structure'),
   plan_recorded: ({ state }) => state.plan.length > 0,
@@ -27,6 +28,7 @@ export const CONDITIONS: Readonly<Record<string, Condition>> = {
   verification_complete: ({ state }) =>
     state.verification?.complete === true && state.verification.workspace === state.workspace,
   red_confirmed: ({ state, spec }) => judgeRed(state, spec).confirmed,
+  criteria_tested: ({ state, spec }) => missingTests(state, spec) === undefined,
 };
 
 export function holds(name: string, view: ConditionView): boolean {

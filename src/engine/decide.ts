@@ -1,10 +1,11 @@
 // Stage 6 of a step: read the reply strictly, plan the action purely, guard the plan, and hand it on.
 import { evaluate, type GuardedAction, type Objection } from '../guard/index.js';
-import type { Decision } from '../schema/index.js';
+import type { ParsedReply } from '../model/index.js';
+import { AgentForgeError, type Decision } from '../schema/index.js';
 import { createActionView } from './action-view.js';
 import type { Action, Intent } from './actions/index.js';
 import { describeAvailability } from './context/index.js';
-import { execute } from './execute.js';
+import { execute, type Decided } from './execute.js';
 import { finishStep } from './finish.js';
 import { createGuardView } from './guard-view.js';
 import { actionSignature } from './loops/index.js';
@@ -12,18 +13,44 @@ import { readReply } from './read-reply.js';
 import type { TaskSession } from './session.js';
 
 export async function decide(session: TaskSession): Promise<void> {
-  const parsed = await readReply(session);
-  if (!parsed.ok) return reject(session, parsed.error);
+  const examined = await examine(session, await readReply(session));
+  if ('error' in examined) return reject(session, examined.error);
+  if ('objection' in examined) return block(session, examined);
+  return execute(session, examined);
+}
+
+/** Not usable, refused, or planned and allowed. */
+export type Examined = { readonly error: string } | Blocked | Decided;
+
+interface Blocked {
+  readonly decision: Decision;
+  readonly objection: Objection;
+  readonly judged?: GuardedAction;
+}
+
+/** What is to become of a reply; nothing happens yet. */
+export async function examine(session: TaskSession, parsed: ParsedReply): Promise<Examined> {
+  if (!parsed.ok) return parsed;
   const { decision } = parsed;
   const valid = validate(session, decision);
-  if (!valid.ok) return reject(session, valid.error);
+  if (!valid.ok) return valid;
   if (session.state.loop.blocked.includes(actionSignature(decision.action, decision.parameters)))
-    return block(session, decision, LOOP_OBJECTION);
-  const intent = await valid.action.plan(decision.parameters, createActionView(session));
+    return { decision, objection: LOOP_OBJECTION };
+  const intent = await plan(session, valid.action, decision);
   const judged = toGuarded(session, decision, intent);
   const objection = judge(session, judged);
-  if (objection) return block(session, decision, objection, judged);
-  return execute(session, { decision, action: valid.action, intent });
+  return objection ? { decision, objection, judged } : { decision, action: valid.action, intent };
+}
+
+/** A planner that breaks fails its step: the reply is on record, so that throwing on would stop every resume as well. */
+async function plan(session: TaskSession, action: Action, { parameters }: Decision): Promise<Intent> {
+  try {
+    return await action.plan(parameters, createActionView(session));
+  } catch (error) {
+    if (error instanceof AgentForgeError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    return { kind: 'fail', message: `${action.name} could not be planned: ${why.slice(0, 200)}` };
+  }
 }
 
 type Valid = { readonly ok: true; readonly action: Action } | { readonly ok: false; readonly error: string };
@@ -31,18 +58,11 @@ type Valid = { readonly ok: true; readonly action: Action } | { readonly ok: fal
 function validate(session: TaskSession, { action: name, parameters }: Decision): Valid {
   const { allowed, blocked } = describeAvailability(session, createActionView(session));
   const action = session.runtime.actions.find((one) => one.name === name);
-  if (!action || !allowed.includes(name)) {
-    const why = blocked.find((one) => one.action === name)?.why;
-    // Asking to complete too early is an answer that deserves its evidence, not a malformed reply.
-    if (
-      action &&
-      name === 'complete' &&
-      session.type.phases[session.state.phase.name]?.actions.includes(name)
-    )
-      return { ok: true, action };
+  if (!action || !(allowed.includes(name) || isEarlyCompletion(session, name))) {
+    const why = blocked.find((one) => one.action === name)?.why ?? `not in phase ${session.state.phase.name}`;
     return {
       ok: false,
-      error: `${JSON.stringify(name)} ${why === undefined ? 'is not an action' : `is not allowed: ${why}`}. Allowed now: ${allowed.join(', ')}.`,
+      error: `${JSON.stringify(name)} is not ${action ? `allowed: ${why}` : 'an action'}. Allowed now: ${allowed.join(', ')}.`,
     };
   }
   const checked = action.parameters.safeParse(parameters);
@@ -51,6 +71,11 @@ function validate(session: TaskSession, { action: name, parameters }: Decision):
     .slice(0, 3)
     .map(({ path, message }) => `${path.join('.') || 'parameters'}: ${message}`);
   return { ok: false, error: `The parameters of ${name} are wrong: ${issues.join('; ')}.` };
+}
+
+/** Asking to complete too early is an answer that deserves its evidence, not a malformed reply. */
+function isEarlyCompletion({ type, state }: TaskSession, name: string): boolean {
+  return name === 'complete' && type.phases[state.phase.name]?.actions.includes(name) === true;
 }
 
 /** The first wrong reply gets one retry that shows the error; the second ends the step. */
@@ -75,12 +100,8 @@ const LOOP_OBJECTION: Objection = {
   hint: 'Do something different; see the suggestions.',
 };
 
-async function block(
-  session: TaskSession,
-  { action, parameters }: Decision,
-  objection: Objection,
-  judged?: GuardedAction,
-): Promise<void> {
+async function block(session: TaskSession, { decision, objection, judged }: Blocked): Promise<void> {
+  const { action, parameters } = decision;
   const { guard, reason, hint } = objection;
   const step = session.state.open?.step ?? session.state.step;
   const question = `The agent wants to ${action}: ${reason}. Allow it? (yes / no)`;

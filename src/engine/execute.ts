@@ -1,15 +1,15 @@
 // Carries out a guarded intent: records an edit set before it is applied, runs what is to be run, remembers what was seen.
 import { failpoint, present } from '../platform/index.js';
 import { parseReports } from '../report/index.js';
-import type { Decision, EventBody, Fact, RecordedEdit } from '../schema/index.js';
+import type { Decision, Fact, RecordedEdit } from '../schema/index.js';
 import type { Action, Intent } from './actions/index.js';
 import { allowanceOf } from './allowance.js';
 import { unmetDemands } from './demands.js';
 import { finishStep, type Finish } from './finish.js';
 import { foldAhead } from './fold.js';
 import { admit } from './memory/index.js';
-import { nextPhase } from './phases.js';
 import type { TaskSession } from './session.js';
+import { settleAll } from './settle.js';
 import { updateVerification } from './verification-update.js';
 import { climbLadder, findAffected, measureChecks, runTestSuite } from './verify.js';
 
@@ -230,9 +230,11 @@ async function tryToComplete(session: TaskSession, base: Base): Promise<void> {
     before: state.verification,
     allowance: allowanceOf(session, []),
   });
-  const ahead: EventBody = { type: 'measured', step, verification, facts, brief: '' };
-  const view = { spec, state: foldAhead(state, [ahead]) };
-  const accepted = nextPhase(type, view)?.to === 'complete';
+  const { open: _, ...ahead } = foldAhead(state, [
+    { type: 'measured', step, verification, facts, brief: '' },
+  ]);
+  const view = { spec, state: ahead };
+  const accepted = settleAll(type, view).some((body) => body.type === 'completed');
   const missing =
     unmetDemands(type, view).slice(0, 3).join('; ') || `phase ${state.phase.name} does not end here yet`;
   await finishStep(session, {

@@ -2,6 +2,7 @@
 import type { GuardedAction } from '../guard/index.js';
 import { failpoint, present } from '../platform/index.js';
 import type {
+  CheckVerdict,
   EventBody,
   Fact,
   Handover,
@@ -11,6 +12,7 @@ import type {
   StepResult,
   Verification,
 } from '../schema/index.js';
+import { allowanceOf } from './allowance.js';
 import { CAPS, clip } from './caps.js';
 import { foldAhead } from './fold.js';
 import { digestContent, toLoopRecord } from './loops/index.js';
@@ -70,6 +72,7 @@ export async function finishStep(session: TaskSession, finish: Finish): Promise<
 function toStepFinished(session: TaskSession, finish: Finish, observation: string | undefined): EventBody {
   const { state, runtime, step } = session;
   const { action, result, observed, changed, verification, workspace, edited, plan, notes, ends } = finish;
+  const record = toRecord(session, finish);
   return {
     type: 'step-finished',
     step,
@@ -78,8 +81,8 @@ function toStepFinished(session: TaskSession, finish: Finish, observation: strin
     summary: clip(finish.summary.replace(/\s+/g, ' '), CAPS.summaryChars),
     facts: [...(finish.facts ?? [])].slice(0, CAPS.facts),
     retire: [...new Set(finish.retire)],
-    record: toRecord(session, finish),
-    contents: (finish.seen ?? []).map(digestContent),
+    record,
+    contents: [...new Set([...(finish.seen ?? []).map(digestContent), ...contentOf(record)])],
     points: countPoints(state.verification, finish),
     durationMs: Math.max(0, runtime.clock.now() - session.stepStartedAtMs),
     ...present({
@@ -97,15 +100,24 @@ function toStepFinished(session: TaskSession, finish: Finish, observation: strin
   };
 }
 
+function contentOf({ content }: LoopRecord): string[] {
+  return content === undefined ? [] : [content];
+}
+
 function toRecord(session: TaskSession, finish: Finish): LoopRecord {
   const { state } = session;
   const failed = finish.result !== 'success' && finish.result !== 'partial';
+  const observation = finish.seen?.join('\n') ?? finish.output ?? finish.summary;
+  const known = new Set(state.seenContents);
+  // Nothing new was shown: every text was read before, or there was nothing to read at all.
+  if ((finish.seen ?? []).every((text) => known.has(digestContent(text))) && finish.output === undefined)
+    known.add(digestContent(observation));
   return toLoopRecord({
     step: session.step,
     action: finish.action,
     parameters: finish.parameters,
     target: finish.target,
-    observation: finish.seen?.join('\n') ?? finish.output ?? finish.summary,
+    observation,
     failed,
     measures: finish.measures,
     errorText: failed ? finish.summary : undefined,
@@ -113,33 +125,35 @@ function toRecord(session: TaskSession, finish: Finish): LoopRecord {
     checksWorse: isWorse(session, finish),
     mutates: finish.mutates ?? false,
     repeatable: finish.repeatable ?? false,
-    seen: { workspaces: new Set(state.seenWorkspaces), contents: new Set(state.seenContents) },
+    seen: { workspaces: new Set(state.seenWorkspaces), contents: known },
   });
 }
 
 /** Inside an open change set a new workspace alone is progress. */
-function isWorse({ state }: TaskSession, { verification, before }: Finish): boolean {
+function isWorse(session: TaskSession, { verification, before, edited = [] }: Finish): boolean {
+  const { state } = session;
   const isOpen =
     state.changeSet !== undefined || before?.some(({ type }) => type === 'change-set-opened') === true;
   if (isOpen || !verification || !state.verification) return false;
-  return (
-    findWorse(state.verification, verification, { mayFail: () => false, baseline: state.baseline }) !==
-    undefined
-  );
+  return findWorse(state.verification, verification, allowanceOf(session, edited)) !== undefined;
 }
 
 /** Kept changes only: an edit 1, fewer findings 2, a check that now passes 3. */
 function countPoints(before: Verification | undefined, { edited, result, verification }: Finish): number {
   if (result !== 'success' || !edited?.length) return 0;
   if (!before || !verification) return 1;
-  const fewer = countFailing(verification) < countFailing(before);
-  const failed = new Set(before.checks.filter(({ passing }) => !passing).map(({ id }) => id));
+  const failed = new Map(before.checks.filter(({ passing }) => !passing).map((check) => [check.id, check]));
   const passed = verification.checks.some(({ id, passing }) => passing && failed.has(id));
+  const fewer =
+    passed ||
+    verification.checks.some((check) => isBetter(failed.get(check.id), check)) ||
+    (verification.tests?.failed ?? 0) < (before.tests?.failed ?? 0);
   return 1 + (fewer ? 2 : 0) + (passed ? 3 : 0);
 }
 
-function countFailing({ checks, tests }: Verification): number {
-  return checks.filter(({ passing }) => !passing).length + (tests?.failed ?? 0);
+function isBetter(before: CheckVerdict | undefined, after: CheckVerdict): boolean {
+  if (before?.value === undefined || after.value === undefined) return false;
+  return after.higherIsBetter ? after.value > before.value : after.value < before.value;
 }
 
 /** The verified outputs of a phase, as an artifact for people. */

@@ -1,19 +1,12 @@
 // The state of a task is the fold of its journal: one pure function from a state and an event to the next state.
-import type {
-  Event,
-  EventBody,
-  EventOf,
-  EventType,
-  RecordedEdit,
-  TaskState,
-} from '../schema/index.js';
+import type { Event, EventBody, EventOf, EventType, RecordedEdit, TaskState } from '../schema/index.js';
 import { present } from '../platform/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
 import { mergeEdits } from './file-changes.js';
 
 /** Raised whenever the same events would fold to another state, so that old checkpoints are ignored. */
-export const FOLD_VERSION = 1;
+export const FOLD_VERSION = 2;
 
 export function fold(state: TaskState | undefined, event: Event): TaskState {
   if (event.type === 'task-created') return createState(event);
@@ -272,13 +265,14 @@ function foldFinished(state: TaskState, event: EventOf<'step-finished'>): TaskSt
   };
 }
 
+/** The output of tests that fail is an error as well. */
 function rememberOutput(
   { lastOutput }: TaskState,
-  { observed, observation }: EventOf<'step-finished'>,
+  { observed, observation, verification, result }: EventOf<'step-finished'>,
 ): TaskState['lastOutput'] {
-  return observed === undefined || observation === undefined
-    ? lastOutput
-    : { ...lastOutput, [observed]: observation };
+  if (observed === undefined || observation === undefined) return lastOutput;
+  const isRed = observed === 'tests' && (result === 'failure' || verification?.tests?.passing === false);
+  return { ...lastOutput, [observed]: observation, ...(isRed ? { error: observation } : {}) };
 }
 
 function growChangeSet({ changeSet }: TaskState, edited: readonly RecordedEdit[]): TaskState['changeSet'] {

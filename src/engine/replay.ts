@@ -1,9 +1,11 @@
 // Replays a journal offline: folds it, or rebuilds every verdict from the recorded inputs and shows any difference.
 import { z } from 'zod';
-import { evaluate, type GuardedAction } from '../guard/index.js';
-import type { Event, EventBody, EventOf, TaskState } from '../schema/index.js';
+import { evaluate, type GuardedAction, type GuardedFile } from '../guard/index.js';
+import type { Event, EventBody, EventOf, Fact, TaskState } from '../schema/index.js';
+import { REVERT_SOURCE } from './act.js';
+import { CAPS } from './caps.js';
 import { Brief, buildContext, StepInputs } from './context/index.js';
-import { extractFacts, type FactInput } from './facts/index.js';
+import { drawSome, type FactInput } from './facts/index.js';
 import { fold } from './fold.js';
 import { createGuardView } from './guard-view.js';
 import type { TaskSession } from './session.js';
@@ -63,12 +65,20 @@ type Tally = Record<Difference['what'], number>;
 
 async function recompute(session: TaskSession, moment: Moment, tally: Tally): Promise<Found[]> {
   const { event } = moment;
-  if (event.type === 'step-asked') return recomputeContext(session, moment.state, event, tally);
-  if (event.type !== 'step-finished') return [];
-  return [
-    ...(await recomputeResult(session, moment.state, event, tally)),
-    ...recomputeConsequences(session, moment, event, tally),
-  ];
+  switch (event.type) {
+    case 'step-asked':
+      return recomputeContext(session, moment.state, event, tally);
+    case 'act-started':
+      return recomputeConsent(session, moment.state, event, tally);
+    case 'measured':
+    case 'step-finished':
+      return [
+        ...(await recomputeResult(session, moment.state, event, tally)),
+        ...recomputeConsequences(session, moment, event, tally),
+      ];
+    default:
+      return [];
+  }
 }
 
 async function recomputeContext(
@@ -97,35 +107,65 @@ async function recomputeContext(
       ];
 }
 
+type Measured = EventOf<'measured'> | EventOf<'step-finished'>;
+
 async function recomputeResult(
   session: TaskSession,
   state: TaskState,
-  event: EventOf<'step-finished'>,
+  event: Measured,
   tally: Tally,
 ): Promise<Found[]> {
-  const { runtime, task, redactor } = session;
+  const { runtime, task } = session;
   const record = await read(() => runtime.store.readStep(task, event.step, 'result'), ResultRecord);
   if (!record) return [event.step];
-  const found: Found[] = [];
-  const drawn = new Map(
-    record.facts
-      .flatMap((input) => extractFacts(input))
-      .map((fact) => [fact.id, redactor.redact(fact.statement)]),
-  );
-  for (const fact of event.facts) {
-    // Facts of a revert and those carried over from before were not drawn in this step.
-    const statement = drawn.get(fact.id);
-    if (statement === undefined) continue;
-    tally.facts++;
-    if (statement !== fact.statement)
-      found.push({
-        step: event.step,
-        what: 'facts',
-        message: `recorded "${fact.statement}", now drawn "${statement}"`,
-      });
+  const judged = record.judged ? rejudge(session, state, event.step, record.judged, tally) : [];
+  return [...compareFacts(session, event, record.facts, tally), ...judged];
+}
+
+/** Facts of a revert and those carried over from before were not drawn in this step; those of a step taken back are gone. */
+function compareFacts(
+  { redactor }: TaskSession,
+  event: Measured,
+  inputs: readonly FactInput[],
+  tally: Tally,
+): Difference[] {
+  const { step } = event;
+  const describe = ({ id, statement }: Fact): string => `${id} ${redactor.redact(statement)}`;
+  const drawn = inputs.flatMap((input) => drawSome(input)).map(describe);
+  const recorded = event.facts
+    .filter((fact) => fact.step === step && fact.source !== REVERT_SOURCE)
+    .map(describe);
+  tally.facts += recorded.length;
+  const isWhole = recorded.length > 0 && event.facts.length < CAPS.facts;
+  const added = recorded.find((fact) => !drawn.includes(fact));
+  const lost = isWhole ? drawn.find((fact) => !recorded.includes(fact)) : undefined;
+  if (added === undefined && lost === undefined) return [];
+  const message = `recorded ${quote(added)}, now drawn ${quote(lost)}`;
+  return [{ step, what: 'facts', message }];
+}
+
+function quote(fact: string | undefined): string {
+  return fact === undefined ? 'no such fact' : JSON.stringify(fact);
+}
+
+/** An edit that was carried out had no objection; its images say what the guards were shown. */
+async function recomputeConsent(
+  session: TaskSession,
+  state: TaskState,
+  { step, act }: EventOf<'act-started'>,
+  tally: Tally,
+): Promise<Found[]> {
+  if (act.kind !== 'apply') return [];
+  const text = async (hash: string | null): Promise<string | null> =>
+    hash === null ? null : session.readBlob(hash);
+  const files: GuardedFile[] = [];
+  try {
+    for (const { path, before, after } of act.edits)
+      files.push({ path, before: await text(before), after: await text(after) });
+  } catch {
+    return [step];
   }
-  if (record.judged) found.push(...rejudge(session, state, event.step, record.judged, tally));
-  return found;
+  return rejudge(session, state, step, { tool: 'edit', name: act.action, files }, tally);
 }
 
 function rejudge(
@@ -161,7 +201,7 @@ const CONSEQUENCES: readonly EventBody['type'][] = [
 function recomputeConsequences(
   session: TaskSession,
   { state, rest }: Moment,
-  event: EventOf<'step-finished'>,
+  event: Measured,
   tally: Tally,
 ): Found[] {
   const { type, spec } = session;

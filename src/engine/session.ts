@@ -10,11 +10,10 @@ import {
   type TaskType,
 } from '../schema/index.js';
 import type { StepPart, TaskWriter } from '../store/index.js';
-import { extractFacts, type FactInput } from './facts/index.js';
+import { drawSome, type FactInput } from './facts/index.js';
 import { fold, FOLD_VERSION } from './fold.js';
 import type { Activity, Runtime } from './runtime.js';
 
-const MAX_FACTS_PER_MEASUREMENT = 30;
 const MAX_RECORDED_ARGUMENTS = 50;
 
 export interface SessionParts {
@@ -114,7 +113,7 @@ export class TaskSession {
     const reports = input.reports.map((report) => relativePaths(report, this.runtime.workspace.root));
     const full = { ...input, reports, step: this.step };
     this.factInputs.push(full);
-    return extractFacts(full).slice(0, MAX_FACTS_PER_MEASUREMENT);
+    return drawSome(full);
   }
 
   /** What facts were drawn from since the last call. */

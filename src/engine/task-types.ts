@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { countTokens, describeFence } from '../model/index.js';
 import { AgentForgeError, TaskType } from '../schema/index.js';
 import { isCondition } from './conditions.js';
 import { ENDS } from './phases.js';
@@ -88,6 +89,9 @@ function findProblem(type: TaskType): string | undefined {
   if (unknown !== undefined) return `there is no condition ${JSON.stringify(unknown)}`;
   const lost = type.transitions.find(({ from, to }) => !phases.includes(from) || !targets.has(to));
   if (lost) return `the transition ${lost.from} → ${lost.to} names a phase that does not exist`;
+  const fence = countTokens(describeFence('00000000'));
+  if ((type.sections.system ?? 0) < fence)
+    return `its system section of ${type.sections.system ?? 0} tokens cannot hold the reply format of ${fence}`;
   const { windows: _, ...fixed } = type.sections;
   const caps = Object.values(fixed).reduce((sum, cap) => sum + cap, 0);
   if (caps + SEAM_TOKENS > type.ceiling)

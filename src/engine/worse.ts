@@ -1,9 +1,10 @@
 // Is one measurement worse than another? Decides what is undone.
 import type { CheckVerdict, TestCase, TestVerdict, Verification } from '../schema/index.js';
+import { findVanished } from './vanished.js';
 
 export interface Allowance {
   /** Tests that may fail now although they did not before: the added ones, in RED. */
-  readonly mayFail: (test: string) => boolean;
+  readonly mayFail: (test: TestCase) => boolean;
   /** What was failing when the task began; failing on is not worse. */
   readonly baseline: Verification | undefined;
 }
@@ -40,12 +41,16 @@ function worseTests(
   after: TestVerdict,
   { mayFail, baseline }: Allowance,
 ): string | undefined {
-  const known = new Set([...failingNames(before), ...failingNames(baseline?.tests)]);
-  const broke = after.failing.filter(({ test }) => !known.has(test) && !mayFail(test));
+  const passed = new Set(before?.passingNames);
+  const known = new Set([
+    ...failingNames(before),
+    ...failingNames(baseline?.tests).filter((test) => !passed.has(test)),
+  ]);
+  const broke = after.failing.filter((test) => !known.has(test.test) && !mayFail(test));
   if (broke.length > 0) return describeBroken(broke);
   const lostVerdict = after.error !== undefined && after.failed === 0 && before?.error === undefined;
   if (lostVerdict && before) return after.error;
-  return vanished(before, after) ?? fewerPass(before, after, known.size);
+  return findVanished(before, after, mayFail) ?? fewerPass(before, after, known.size);
 }
 
 function failingNames(tests: TestVerdict | undefined): string[] {
@@ -56,16 +61,6 @@ function describeBroken([first, ...others]: readonly TestCase[]): string {
   const message = first?.message?.split('\n', 1)[0]?.trim().slice(0, 160);
   const count = others.length === 0 ? '' : `${others.length + 1} tests broke, first `;
   return `${count}${first?.test} fails${message ? `: ${message}` : ''}`;
-}
-
-/** A test that passed and is no longer there has been weakened, not fixed. */
-function vanished(before: TestVerdict | undefined, after: TestVerdict): string | undefined {
-  if (before?.scope !== 'full' || after.scope !== 'full' || !before.passingNames || !after.passingNames)
-    return undefined;
-  if (after.passingNames.length >= 300) return undefined;
-  const present = new Set([...after.passingNames, ...after.failing.map(({ test }) => test)]);
-  const gone = before.passingNames.find((name) => !present.has(name));
-  return gone === undefined ? undefined : `the test ${gone} passed before and is gone`;
 }
 
 /** Without names only counts are left to compare. */

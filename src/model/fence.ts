@@ -46,12 +46,16 @@ export function parseReply(text: string, fence: string): ParsedReply {
   const { head, bodies } = splitBlock(lines.slice(start + 1, end), fence);
   const parsed = parseJson(head);
   if (!parsed.ok) return refuse(`the JSON after "@@action ${fence}" does not parse (${parsed.error})`);
+  if (isTooDeep(parsed.value)) return refuse(TOO_DEEP);
+  const misplaced = placeBodies(parsed.value, bodies);
+  if (misplaced !== undefined) return refuse(misplaced);
   const reasoning = lines.slice(0, start).join('\n').trim().slice(0, 20_000);
-  return parseDecision(withBodies(parsed.value, bodies), reasoning);
+  return parseDecision(parsed.value, reasoning);
 }
 
 /** A decision that came as data: a native tool call, or JSON handed to `step --reply`. */
 export function parseDecision(value: unknown, reasoning = ''): ParsedReply {
+  if (isTooDeep(value)) return refuse(TOO_DEEP);
   const decision = Decision.safeParse(value);
   if (!decision.success) {
     const issue = decision.error.issues[0];
@@ -71,21 +75,23 @@ function isMarker(line: string, kind: string, fence: string): boolean {
   return line.trimEnd() === `@@${kind} ${fence}`;
 }
 
-function splitBlock(lines: readonly string[], fence: string): { head: string; bodies: Map<string, string> } {
+interface Body {
+  readonly name: string;
+  readonly lines: string[];
+}
+
+function splitBlock(lines: readonly string[], fence: string): { head: string; bodies: Body[] } {
   const prefix = `@@body ${fence} `;
   const head: string[] = [];
-  const bodies = new Map<string, string[]>();
+  const bodies: Body[] = [];
   let current = head;
   for (const line of lines) {
     if (line.startsWith(prefix)) {
       current = [];
-      bodies.set(line.slice(prefix.length).trim(), current);
+      bodies.push({ name: line.slice(prefix.length).trim(), lines: current });
     } else current.push(line);
   }
-  return {
-    head: head.join('\n'),
-    bodies: new Map([...bodies].map(([name, body]) => [name, body.join('\n')])),
-  };
+  return { head: head.join('\n'), bodies };
 }
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false; error: string } {
@@ -96,23 +102,41 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false; er
   }
 }
 
-function withBodies(value: unknown, bodies: ReadonlyMap<string, string>): unknown {
-  if (bodies.size === 0 || !isRecord(value)) return value;
-  const parameters = structuredClone(isRecord(value['parameters']) ? value['parameters'] : {});
-  for (const [name, body] of bodies) setPath(parameters, name.split('.'), body);
-  return { ...value, parameters };
+const MAX_DEPTH = 40;
+const TOO_DEEP = `the JSON is nested more than ${MAX_DEPTH} levels deep`;
+
+/** Level by level, because recursion is what data this deep would break. */
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((item) => (isRecord(item) ? Object.values(item) : []));
+  }
+  return false;
 }
 
-/** Only own properties of plain data are followed, so that `__proto__` is a parameter name like any other. */
-function setPath(target: Record<string, unknown>, keys: readonly string[], value: string): void {
-  const [key, ...rest] = keys;
-  if (key === undefined || key === '__proto__') return;
-  if (rest.length === 0) {
-    Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
-    return;
+/** Puts each body where its name says; otherwise says why it cannot. A head that is no object is left to the shape check. */
+function placeBodies(head: unknown, bodies: readonly Body[]): string | undefined {
+  if (bodies.length === 0 || !isRecord(head)) return undefined;
+  if (!Object.hasOwn(head, 'parameters')) head['parameters'] = {};
+  const seen = new Set<string>();
+  for (const { name, lines } of bodies) {
+    if (seen.has(name)) return `there are two bodies named ${JSON.stringify(name.slice(0, 60))}`;
+    seen.add(name);
+    if (!setPath(head['parameters'], name.split('.'), lines.join('\n')))
+      return `the body ${JSON.stringify(name.slice(0, 60))} has no place in the parameters`;
   }
-  const next = Object.hasOwn(target, key) ? target[key] : undefined;
-  if (isRecord(next)) setPath(next, rest, value);
+  return undefined;
+}
+
+/** Only own properties of plain data are followed; a body can add a parameter to an object, but no item to a list. */
+function setPath(target: unknown, keys: readonly string[], value: string): boolean {
+  const [key = '', ...rest] = keys;
+  if (!isRecord(target) || key === '__proto__') return false;
+  if (Array.isArray(target) && !(/^\d+$/.test(key) && Object.hasOwn(target, key))) return false;
+  if (rest.length > 0) return Object.hasOwn(target, key) && setPath(target[key], rest, value);
+  target[key] = value;
+  return true;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -66,6 +66,8 @@ function badPath(named: string): string | undefined {
   // Line and paragraph separators, half surrogates and invisible characters count: they make a path look like another.
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(named))
     return 'The path contains control characters; name it without them.';
+  // Records are kept by path, and no record can be kept under this name.
+  if (named.split('/').includes('__proto__')) return 'The name __proto__ cannot be used; choose another one.';
   if (path.isAbsolute(named) || /^[A-Za-z]:[\\/]/.test(named) || named.startsWith('~')) {
     return `${JSON.stringify(named)} is absolute; name a path relative to the project root.`;
   }

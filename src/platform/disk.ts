@@ -85,16 +85,22 @@ export function ensureDirectory(disk: Disk, directory: string): void {
 }
 
 /**
- * Creates a directory below `base`; when this returns, it and the names in it survive a power cut. Levels that exist are
- * synced as well: whoever made them may have been killed before doing so.
+ * Creates a directory below `base`; when this returns, it is there after a power cut too. Levels that exist already are synced
+ * as well, because whoever made them may have been killed before doing so; once done, they are `known`.
  */
-export function ensureDurableDirectory(disk: Disk, base: string, directory: string): void {
+export function ensureDurableDirectory(
+  disk: Disk,
+  base: string,
+  directory: string,
+  known: Set<string>,
+): void {
   ensureDirectory(disk, directory);
-  let current = base;
-  disk.syncDirectory(current);
+  let parent = base;
   for (const name of path.relative(base, directory).split(path.sep)) {
-    current = path.join(current, name);
-    disk.syncDirectory(current);
+    const level = path.join(parent, name);
+    if (!known.has(level)) disk.syncDirectory(parent);
+    known.add(level);
+    parent = level;
   }
 }
 

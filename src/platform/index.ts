@@ -2,7 +2,15 @@ export { present } from './present.js';
 export { sha256, canonicalJson } from './hash.js';
 export { createSimulatedClock, randomIds, systemClock } from './clock.js';
 export type { Clock, Ids } from './clock.js';
-export { createFile, ensureDirectory, ensureDurableDirectory, isDiskError, nodeDisk, readText, replaceFile } from './disk.js';
+export {
+  createFile,
+  ensureDirectory,
+  ensureDurableDirectory,
+  isDiskError,
+  nodeDisk,
+  readText,
+  replaceFile,
+} from './disk.js';
 export type { Disk, FileMode, FileStatus, PinnedDirectory } from './disk.js';
 export { confine } from './confine.js';
 export type { Confined } from './confine.js';

@@ -77,7 +77,7 @@ export function scanJournal(data: Buffer, from: ChainPosition, firstLine = from.
   let goodBytes = 0;
   for (const [index, line] of lines.entries()) {
     const read = readLine(line, chain.end());
-    if (!read.ok && isCutShort(lines.slice(index))) break;
+    if (!read.ok && !read.isSealed && isCutShort(lines.slice(index))) break;
     const why = read.ok ? chain.place(read.event, read.part, line.number) : read.why;
     if (why !== undefined)
       return {
@@ -164,7 +164,8 @@ interface Part {
   readonly isLast: boolean;
 }
 
-type ReadLine = { ok: true; event: Event; part: Part } | { ok: false; why: string };
+/** A line whose own hash is right was written whole, whatever it says: it is never taken for a torn one. */
+type ReadLine = { ok: true; event: Event; part: Part } | { ok: false; why: string; isSealed: boolean };
 
 const HASH_TAIL = /,"hash":"([0-9a-f]{64})"\}$/;
 const TAIL_BYTES = ',"hash":""}'.length + 64;
@@ -174,15 +175,15 @@ const Sealed = Envelope.omit({ hash: true }).extend({
 
 /** Whether a line is a record, whole and with its own hash right; not yet whether it has its place in the chain. */
 function readLine({ bytes, isWhole }: Line, { epoch }: Pick<ChainPosition, 'epoch'>): ReadLine {
-  if (!isWhole) return { ok: false, why: 'it is incomplete' };
+  if (!isWhole) return unsealed('it is incomplete');
   const [, hash] = HASH_TAIL.exec(bytes.toString('latin1', Math.max(0, bytes.length - TAIL_BYTES))) ?? [];
   if (hash === undefined || bytes.toString('latin1', 0, 3) !== '- {')
-    return { ok: false, why: 'it is not a journal record' };
+    return unsealed('it is not a journal record');
   const text = Buffer.concat([bytes.subarray(2, bytes.length - TAIL_BYTES), CLOSING]);
-  if (sha256(text) !== hash) return { ok: false, why: 'its hash does not match its content' };
+  if (sha256(text) !== hash) return unsealed('its hash does not match its content');
   const raw = parseJson(text.toString('utf8'));
   const envelope = Sealed.safeParse(raw);
-  if (!envelope.success) return { ok: false, why: 'its envelope is incomplete' };
+  if (!envelope.success) return { ok: false, isSealed: true, why: 'its envelope is incomplete' };
   const { part: [index, count] = [1, 1], ...sealed } = envelope.data;
   const part = { isFirst: index === 1, isLast: index === count };
   const body = EventBody.safeParse(upcast(raw));
@@ -191,8 +192,13 @@ function readLine({ bytes, isWhole }: Line, { epoch }: Pick<ChainPosition, 'epoc
   if (sealed.epoch < epoch) return { ok: true, part, event: { ...sealed, hash, type: 'resumed' } };
   return {
     ok: false,
+    isSealed: true,
     why: `its content is not understood (${body.error.issues[0]?.path.join('.') || 'type'})`,
   };
+}
+
+function unsealed(why: string): ReadLine {
+  return { ok: false, isSealed: false, why };
 }
 
 const CLOSING = Buffer.from('}');
@@ -241,6 +247,7 @@ function isCutShort([bad, ...rest]: readonly Line[]): boolean {
   if (!bad?.bytes.includes(0)) return false;
   return rest.every((line, index) => {
     const read = readLine(line, CHAIN_START);
-    return read.ok ? !read.part.isFirst : line.bytes.includes(0) || index === rest.length - 1;
+    if (read.ok) return !read.part.isFirst;
+    return !read.isSealed && (line.bytes.includes(0) || index === rest.length - 1);
   });
 }

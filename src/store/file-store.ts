@@ -33,7 +33,8 @@ export interface FileStoreOptions {
 }
 
 export class FileStateStore implements StateStore {
-  private readonly durableFolders = new Set<string>();
+  /** Folders and images that this process has seen to be there after a power cut. */
+  private readonly durable = new Set<string>();
 
   private readonly nextControlId: () => string;
 
@@ -66,12 +67,10 @@ export class FileStateStore implements StateStore {
     return false;
   }
 
-  /** Once for each folder and process: nobody takes a synced folder away. */
   private ensureDurable(folder: string): void {
     const { disk, folder: tasks } = this.options;
-    if (this.durableFolders.has(folder) && disk.status(folder) !== undefined) return;
-    ensureDurableDirectory(disk, path.resolve(tasks, '../..'), folder);
-    this.durableFolders.add(folder);
+    if (disk.status(folder) === undefined) this.durable.delete(folder);
+    ensureDurableDirectory(disk, path.resolve(tasks, '../..'), folder, this.durable);
   }
 
   async readSpec(task: string): Promise<string> {
@@ -138,6 +137,9 @@ export class FileStateStore implements StateStore {
     const file = path.join(snapshots, hash);
     this.ensureDurable(snapshots);
     if (disk.status(file) === undefined) replaceFile(disk, file, data, { durable: true });
+    // Whoever stored it may have been killed before its name was durable.
+    else if (!this.durable.has(file)) disk.syncDirectory(snapshots);
+    this.durable.add(file);
     return hash;
   }
 

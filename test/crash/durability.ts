@@ -9,7 +9,11 @@ type NodeId = number;
 const ROOT: NodeId = 0;
 
 type Change =
-  | { readonly kind: 'names'; readonly folder: NodeId; readonly names: readonly (readonly [string, NodeId | null])[] }
+  | {
+      readonly kind: 'names';
+      readonly folder: NodeId;
+      readonly names: readonly (readonly [string, NodeId | null])[];
+    }
   | { readonly kind: 'write'; readonly file: NodeId; readonly offset: number; readonly data: Buffer }
   | { readonly kind: 'truncate'; readonly file: NodeId; readonly size: number };
 
@@ -18,6 +22,8 @@ export interface Effect {
   readonly operation: number;
   readonly change: Change;
   readonly what: string;
+  /** Its place among all effects. */
+  readonly order: number;
   /** Index of the sync that made it durable. */
   syncedAt: number;
 }
@@ -30,21 +36,32 @@ export interface History {
 
 const BEFORE = -1;
 
+/** Says of a sync whether it is to be taken as not done. */
+export type Ignore = (operation: Operation, index: number, operations: readonly Operation[]) => boolean;
+
 /** Follows the operations once, to learn what each of them did to which file or folder and what made it durable. */
-export function traceHistory(start: Readonly<Record<string, string>>, operations: readonly Operation[]): History {
+export function traceHistory(
+  start: Readonly<Record<string, string>>,
+  operations: readonly Operation[],
+  ignore: Ignore = () => false,
+): History {
   const live = createLive();
   const effects: Effect[] = [];
   for (const one of startOperations(start)) {
-    for (const change of live.apply(one)) effects.push({ operation: BEFORE, change, what: 'before', syncedAt: BEFORE });
+    for (const change of live.apply(one))
+      effects.push({ operation: BEFORE, change, what: 'before', order: effects.length, syncedAt: BEFORE });
   }
   for (const [operation, one] of operations.entries()) {
     if (one.kind === 'sync' || one.kind === 'syncDirectory') {
+      if (ignore(one, operation, operations)) continue;
       const node = live.find(one.path);
-      for (const effect of effects) if (isCovered(effect.change, one.kind, node)) effect.syncedAt = Math.min(effect.syncedAt, operation);
+      for (const effect of effects)
+        if (isCovered(effect.change, one.kind, node)) effect.syncedAt = Math.min(effect.syncedAt, operation);
       continue;
     }
     const what = `${one.kind} ${one.path}${'to' in one ? ` → ${one.to}` : ''}`;
-    for (const change of live.apply(one)) effects.push({ operation, change, what, syncedAt: Infinity });
+    for (const change of live.apply(one))
+      effects.push({ operation, change, what, order: effects.length, syncedAt: Infinity });
   }
   return { operations, effects, folders: live.folders };
 }
@@ -52,9 +69,24 @@ export function traceHistory(start: Readonly<Record<string, string>>, operations
 type Mutation = Exclude<Operation, { kind: 'sync' | 'syncDirectory' }>;
 
 function startOperations(start: Readonly<Record<string, string>>): Mutation[] {
-  const folders = new Set(Object.keys(start).flatMap((file) => file.split('/').slice(0, -1).map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
+  const folders = new Set(
+    Object.keys(start).flatMap((file) =>
+      file
+        .split('/')
+        .slice(0, -1)
+        .map((_, index, parts) => parts.slice(0, index + 1).join('/')),
+    ),
+  );
   const made = [...folders].sort().map((folder): Mutation => ({ kind: 'makeDirectory', path: folder }));
-  return [...made, ...Object.entries(start).map(([file, text]): Mutation => ({ kind: 'create', path: file, data: Buffer.from(text), mode: undefined }))];
+  return [
+    ...made,
+    ...Object.entries(start).map(([file, text]): Mutation => ({
+      kind: 'create',
+      path: file,
+      data: Buffer.from(text),
+      mode: undefined,
+    })),
+  ];
 }
 
 function isCovered(change: Change, kind: 'sync' | 'syncDirectory', node: NodeId): boolean {
@@ -79,11 +111,22 @@ function createLive(): Live {
     return next++;
   };
   const lookUp = (file: string): NodeId | undefined =>
-    file === '' ? ROOT : file.split('/').reduce<NodeId | undefined>((id, name) => (id === undefined ? undefined : names.get(id)?.get(name)), ROOT);
+    file === ''
+      ? ROOT
+      : file
+          .split('/')
+          .reduce<NodeId | undefined>(
+            (id, name) => (id === undefined ? undefined : names.get(id)?.get(name)),
+            ROOT,
+          );
   const find = (file: string): NodeId => lookUp(file) ?? fail(`${file} is not there`);
   const name = (changes: readonly (readonly [string, NodeId | null])[]): Change => {
     const folder = find(folderOf(changes[0]?.[0] ?? ''));
-    const change = { kind: 'names' as const, folder, names: changes.map(([file, id]) => [path.basename(file), id] as const) };
+    const change = {
+      kind: 'names' as const,
+      folder,
+      names: changes.map(([file, id]) => [path.basename(file), id] as const),
+    };
     applyNames(names, change);
     return change;
   };
@@ -109,7 +152,12 @@ function createLive(): Live {
           sizes.set(find(one.path), one.size);
           return [{ kind: 'truncate', file: find(one.path), size: one.size }];
         case 'rename':
-          return [name([[one.path, null], [one.to, find(one.path)]])];
+          return [
+            name([
+              [one.path, null],
+              [one.to, find(one.path)],
+            ]),
+          ];
         case 'link':
           return [name([[one.to, find(one.path)]])];
         case 'remove':
@@ -132,7 +180,10 @@ function fail(message: string): never {
 /** What is certainly there after operation `length - 1`, and what may be. */
 export function cutAt({ effects }: History, length: number): { durable: Effect[]; loose: Effect[] } {
   const done = effects.filter(({ operation }) => operation < length);
-  return { durable: done.filter(({ syncedAt }) => syncedAt < length), loose: done.filter(({ syncedAt }) => syncedAt >= length) };
+  return {
+    durable: done.filter(({ syncedAt }) => syncedAt < length),
+    loose: done.filter(({ syncedAt }) => syncedAt >= length),
+  };
 }
 
 /** One way in which the power cut may turn out. */
@@ -141,27 +192,32 @@ export interface CrashState {
   readonly effects: readonly Effect[];
 }
 
-export function* crashStates(history: History, length: number, options: { singles: number }): Generator<CrashState> {
+export function* crashStates(
+  history: History,
+  length: number,
+  options: { singles: number },
+): Generator<CrashState> {
   const { durable, loose } = cutAt(history, length);
-  const where = `after operation ${length} (${describe(history.operations[length - 1])})`;
+  const where = `after operation ${length} (${describeOperation(history.operations[length - 1])})`;
   const state = (name: string, kept: readonly Effect[]): CrashState => ({
     name: `${where}: ${name}`,
-    effects: [...durable, ...kept].sort((a, b) => history.effects.indexOf(origin(a)) - history.effects.indexOf(origin(b))),
+    effects: inOrder([...durable, ...kept]),
   });
   yield state('nothing unsynced is kept', []);
   if (loose.length === 0) return;
   yield state('everything unsynced is kept', loose);
   for (const torn of tearLast(loose)) yield state(torn.name, torn.kept);
   for (const single of loose.slice(-options.singles)) {
-    yield state(`all but "${single.what}"`, loose.filter((one) => one !== single));
+    yield state(
+      `all but "${single.what}"`,
+      loose.filter((one) => one !== single),
+    );
     yield state(`only "${single.what}"`, [single]);
   }
 }
 
-const torn = new WeakMap<Effect, Effect>();
-
-function origin(effect: Effect): Effect {
-  return torn.get(effect) ?? effect;
+export function inOrder(effects: readonly Effect[]): Effect[] {
+  return [...effects].sort((a, b) => a.order - b.order);
 }
 
 const PAGE_BYTES = 4_096;
@@ -172,16 +228,21 @@ function tearLast(loose: readonly Effect[]): { name: string; kept: Effect[] }[] 
   if (last?.change.kind !== 'write') return [];
   const { data } = last.change;
   const hole = Buffer.from(data).fill(0, 0, Math.min(PAGE_BYTES, Math.ceil(data.length / 2)));
-  const versions: [string, Buffer][] = [1, Math.floor(data.length / 2), data.length - 1].map((bytes) => [`"${last.what}" cut to ${bytes} bytes`, data.subarray(0, bytes)]);
+  const versions: [string, Buffer][] = [1, Math.floor(data.length / 2), data.length - 1].map((bytes) => [
+    `"${last.what}" cut to ${bytes} bytes`,
+    data.subarray(0, bytes),
+  ]);
   versions.push([`"${last.what}" with a page of zeros`, hole]);
   return versions.map(([name, part]) => {
-    const effect: Effect = { ...last, change: { ...(last.change as Extract<Change, { kind: 'write' }>), data: part } };
-    torn.set(effect, last);
+    const effect: Effect = {
+      ...last,
+      change: { ...(last.change as Extract<Change, { kind: 'write' }>), data: part },
+    };
     return { name, kept: loose.map((one) => (one === last ? effect : one)) };
   });
 }
 
-export function describe(operation: Operation | undefined): string {
+export function describeOperation(operation: Operation | undefined): string {
   return operation === undefined ? 'nothing' : `${operation.kind} ${operation.path}`;
 }
 
@@ -199,7 +260,10 @@ export function buildTree({ folders }: History, effects: readonly Effect[]): Tre
   const walk = (folder: NodeId, prefix: string): void => {
     for (const [name, id] of names.get(folder) ?? []) {
       const isFolder = folders.has(id);
-      tree.set(`${prefix}${name}${isFolder ? '/' : ''}`, isFolder ? undefined : (contents.get(id) ?? Buffer.alloc(0)));
+      tree.set(
+        `${prefix}${name}${isFolder ? '/' : ''}`,
+        isFolder ? undefined : (contents.get(id) ?? Buffer.alloc(0)),
+      );
       if (isFolder) walk(id, `${prefix}${name}/`);
     }
   };
@@ -207,7 +271,10 @@ export function buildTree({ folders }: History, effects: readonly Effect[]): Tre
   return tree;
 }
 
-function applyNames(names: Map<NodeId, Map<string, NodeId>>, { folder, names: changes }: Extract<Change, { kind: 'names' }>): void {
+function applyNames(
+  names: Map<NodeId, Map<string, NodeId>>,
+  { folder, names: changes }: Extract<Change, { kind: 'names' }>,
+): void {
   const here = names.get(folder) ?? new Map<string, NodeId>();
   names.set(folder, here);
   for (const [name, id] of changes) {
@@ -217,7 +284,11 @@ function applyNames(names: Map<NodeId, Map<string, NodeId>>, { folder, names: ch
 }
 
 function applyContent(content: Buffer, change: Exclude<Change, { kind: 'names' }>): Buffer {
-  if (change.kind === 'truncate') return Buffer.concat([content, Buffer.alloc(Math.max(0, change.size - content.length))]).subarray(0, change.size);
+  if (change.kind === 'truncate')
+    return Buffer.concat([content, Buffer.alloc(Math.max(0, change.size - content.length))]).subarray(
+      0,
+      change.size,
+    );
   const end = change.offset + change.data.length;
   const grown = Buffer.concat([content, Buffer.alloc(Math.max(0, end - content.length))]);
   change.data.copy(grown, change.offset);
@@ -231,7 +302,11 @@ export function materialise(tree: Tree, root: string): void {
     if (content === undefined) mkdirSync(absolute, { recursive: true });
     else {
       mkdirSync(path.dirname(absolute), { recursive: true });
-      writeFileSync(absolute, isLease(file) ? content.toString('latin1').replace(currentBootId(), 'an earlier boot') : content, { encoding: 'latin1' });
+      writeFileSync(
+        absolute,
+        isLease(file) ? content.toString('latin1').replace(currentBootId(), 'an earlier boot') : content,
+        { encoding: 'latin1' },
+      );
       chmodSync(absolute, 0o644);
     }
   }

@@ -4,8 +4,16 @@ import { nodeDisk, type Disk, type FileMode } from '../../src/platform/index.js'
 
 /** Paths are relative to the root; the root itself is the empty string. */
 export type Operation =
-  | { readonly kind: 'makeDirectory' | 'remove' | 'removeTree' | 'sync' | 'syncDirectory'; readonly path: string }
-  | { readonly kind: 'create'; readonly path: string; readonly data: Buffer; readonly mode: FileMode | undefined }
+  | {
+      readonly kind: 'makeDirectory' | 'remove' | 'removeTree' | 'sync' | 'syncDirectory';
+      readonly path: string;
+    }
+  | {
+      readonly kind: 'create';
+      readonly path: string;
+      readonly data: Buffer;
+      readonly mode: FileMode | undefined;
+    }
   | { readonly kind: 'append'; readonly path: string; readonly data: Buffer }
   | { readonly kind: 'truncate'; readonly path: string; readonly size: number }
   | { readonly kind: 'rename' | 'link'; readonly path: string; readonly to: string };
@@ -27,17 +35,56 @@ export function recordDisk(root: string, base: Disk = nodeDisk): Recording {
   };
   const disk: Disk = {
     ...base,
-    makeDirectory: (directory) => after(() => base.makeDirectory(directory), () => ({ kind: 'makeDirectory', path: relative(directory) })),
+    makeDirectory: (directory) =>
+      after(
+        () => base.makeDirectory(directory),
+        () => ({ kind: 'makeDirectory', path: relative(directory) }),
+      ),
     create: (file, data, mode) =>
-      after(() => base.create(file, data, mode), () => ({ kind: 'create', path: relative(file), data: Buffer.from(data), mode })),
-    append: (file, data) => after(() => base.append(file, data), () => ({ kind: 'append', path: relative(file), data: Buffer.from(data) })),
-    truncate: (file, size) => after(() => base.truncate(file, size), () => ({ kind: 'truncate', path: relative(file), size })),
-    sync: (file) => after(() => base.status(file), () => ({ kind: 'sync', path: relative(file) })),
-    syncDirectory: (directory) => after(() => base.list(directory), () => ({ kind: 'syncDirectory', path: relative(directory) })),
-    rename: (from, to) => after(() => base.rename(from, to), () => ({ kind: 'rename', path: relative(from), to: relative(to) })),
-    link: (from, to) => after(() => base.link(from, to), () => ({ kind: 'link', path: relative(from), to: relative(to) })),
-    remove: (file) => after(() => base.remove(file), () => ({ kind: 'remove', path: relative(file) })),
-    removeTree: (directory) => after(() => base.removeTree(directory), () => ({ kind: 'removeTree', path: relative(directory) })),
+      after(
+        () => base.create(file, data, mode),
+        () => ({ kind: 'create', path: relative(file), data: Buffer.from(data), mode }),
+      ),
+    append: (file, data) =>
+      after(
+        () => base.append(file, data),
+        () => ({ kind: 'append', path: relative(file), data: Buffer.from(data) }),
+      ),
+    truncate: (file, size) =>
+      after(
+        () => base.truncate(file, size),
+        () => ({ kind: 'truncate', path: relative(file), size }),
+      ),
+    sync: (file) =>
+      after(
+        () => base.status(file),
+        () => ({ kind: 'sync', path: relative(file) }),
+      ),
+    syncDirectory: (directory) =>
+      after(
+        () => base.list(directory),
+        () => ({ kind: 'syncDirectory', path: relative(directory) }),
+      ),
+    rename: (from, to) =>
+      after(
+        () => base.rename(from, to),
+        () => ({ kind: 'rename', path: relative(from), to: relative(to) }),
+      ),
+    link: (from, to) =>
+      after(
+        () => base.link(from, to),
+        () => ({ kind: 'link', path: relative(from), to: relative(to) }),
+      ),
+    remove: (file) =>
+      after(
+        () => base.remove(file),
+        () => ({ kind: 'remove', path: relative(file) }),
+      ),
+    removeTree: (directory) =>
+      after(
+        () => base.removeTree(directory),
+        () => ({ kind: 'removeTree', path: relative(directory) }),
+      ),
     pin: (directory) => aliases.remember(relative(directory), base.pin(directory)),
   };
   return { disk, operations };
@@ -54,7 +101,8 @@ export function createAliases(root: string): Aliases {
   return {
     relative(file) {
       const alias = [...known.keys()].find((one) => file === one || file.startsWith(`${one}/`));
-      const real = alias === undefined ? file : path.join(root, known.get(alias) ?? '', file.slice(alias.length));
+      const real =
+        alias === undefined ? file : path.join(root, known.get(alias) ?? '', file.slice(alias.length));
       const found = path.relative(root, real);
       if (found.startsWith('..')) throw new Error(`${file} is outside ${root}`);
       return found;

@@ -1,57 +1,40 @@
-// A whole small task without a subprocess: a read, an edit that is taken back, a rejected reply, two files at once, a new folder.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+// A whole small task without a subprocess: a read, an edit and a new file that are taken back, a rejected reply, two files at
+// once, a file in a new folder.
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { z } from 'zod';
 import { createHarness, type Harness, type TaskResult } from '../../src/app/index.js';
 import type { Check } from '../../src/check/index.js';
-import { createScriptModel, type Model } from '../../src/model/index.js';
+import { createScriptModel, parseScript, type Model } from '../../src/model/index.js';
 import { nodeDisk, sha256, type Disk, type Ids } from '../../src/platform/index.js';
 import { TaskSpec } from '../../src/schema/index.js';
+import { makeFolder } from '../store/folders.js';
 
-const PROJECT: Readonly<Record<string, string>> = {
-  'sum.txt': 'sum = a - b\nrest = 1\n',
-  'label.txt': 'label = wrong\n',
-  'lib/kept.txt': 'kept\n',
-};
+const { files, spec, script } = z
+  .object({ files: z.record(z.string(), z.string()), spec: TaskSpec, script: z.unknown() })
+  .parse(JSON.parse(readFileSync(new URL('small-task.json', import.meta.url), 'utf8')));
+const SCRIPT = createScriptModel(parseScript(JSON.stringify(script), 'small-task.json'));
+const { findProblems } = z
+  .object({ findProblems: z.custom<(root: string) => string[]>((value) => typeof value === 'function') })
+  .parse(createRequire(import.meta.url)('./problems.cjs'));
+
+export const SMALL_SPEC = spec;
 
 /** Counts what is still wrong; more of it than before is worse, so that an edit is taken back. */
 const problemsCheck: Check = {
   id: 'problems',
   definition: 'sum adds, label is right, notes exist, nothing is broken',
   async measure({ root }) {
-    const read = (file: string): string => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '');
-    const problems = [
-      read('sum.txt').includes('a + b') ? undefined : 'sum does not add',
-      read('label.txt').includes('right') ? undefined : 'label is not right',
-      read('docs/new/notes.txt').includes('why') ? undefined : 'no notes',
-      read('sum.txt').includes('BROKEN') ? 'sum is broken' : undefined,
-    ].filter((problem) => problem !== undefined);
+    const problems = findProblems(root);
     const summary = problems.join(', ') || 'no problems';
-    return { verdict: { id: 'problems', passing: problems.length === 0, value: problems.length, summary }, output: summary, reports: [] };
+    return {
+      verdict: { id: 'problems', passing: problems.length === 0, value: problems.length, summary },
+      output: summary,
+      reports: [],
+    };
   },
 };
-
-const SCRIPT = createScriptModel([
-  { action: 'read', parameters: { items: [{ path: 'sum.txt' }, { path: 'label.txt' }] } },
-  { action: 'edit_file', parameters: { path: 'sum.txt', old: 'a - b', new: 'BROKEN' } },
-  { raw: 'no action here' },
-  {
-    action: 'apply_edits',
-    parameters: {
-      edits: [
-        { action: 'edit_file', path: 'sum.txt', old: 'a - b', new: 'a + b' },
-        { action: 'edit_file', path: 'label.txt', old: 'wrong', new: 'right' },
-      ],
-    },
-  },
-  { action: 'write_file', parameters: { path: 'docs/new/notes.txt', text: 'why: because\n' } },
-]);
-
-export const SMALL_SPEC = TaskSpec.parse({
-  type: 'fix_violation',
-  goal: 'make the sum add and say why',
-  inputs: { target_files: [{ path: 'sum.txt', status: 'to_modify' }] },
-});
 
 export interface SmallTask {
   readonly root: string;
@@ -61,7 +44,13 @@ export interface SmallTask {
   readonly checks?: readonly Check[];
 }
 
-export function openSmallTask({ root, disk = withoutSync, model = SCRIPT, seed = '', checks = [problemsCheck] }: SmallTask): Harness {
+export function openSmallTask({
+  root,
+  disk = withoutSync,
+  model = SCRIPT,
+  seed = '',
+  checks = [problemsCheck],
+}: SmallTask): Harness {
   return createHarness({ project: root, disk, model, ids: countingIds(seed), checks, environment: {} });
 }
 
@@ -74,21 +63,7 @@ export function countingIds(seed: string): Ids {
 /** For what follows a crash: there is no second one, so nothing needs to be durable, and tests are faster. */
 export const withoutSync: Disk = { ...nodeDisk, sync: () => undefined, syncDirectory: () => undefined };
 
-const MEMORY_FOLDER = '/dev/shm';
-const made: string[] = [];
-
-/** A folder of its own, in memory where there is such a place; removed by `removeFolders`. */
-export function makeFolder(name = 'crash'): string {
-  const folder = mkdtempSync(path.join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : os.tmpdir(), `af-${name}-`));
-  made.push(folder);
-  return folder;
-}
-
-export function removeFolders(): void {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
-
-export function makeProject(files: Readonly<Record<string, string>> = PROJECT): string {
+export function makeProject(): string {
   const root = makeFolder('project');
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
@@ -125,7 +100,10 @@ export async function runSmallTask(harness: Harness): Promise<string> {
 export async function resumeToEnd(options: SmallTask, task: string): Promise<Ending> {
   const harness = openSmallTask({ seed: 'resumed', ...options });
   const { status } = await harness.runtime.store.load(task, 0).then(() => harness.describe(task));
-  const result = status === 'completed' ? await harness.describe(task) : await harness.runTask(task, { resume: true, takeOver: true }).result;
+  const result =
+    status === 'completed'
+      ? await harness.describe(task)
+      : await harness.runTask(task, { resume: true, takeOver: true }).result;
   return { status: result.status, outcomeHash: result.outcomeHash, files: readProject(options.root) };
 }
 

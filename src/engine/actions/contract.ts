@@ -22,8 +22,12 @@ export interface ActionView {
   /** Confined to the project; the path comes back in its normal form. */
   readonly readFile: (path: string) => FileRead;
   readonly listFiles: () => readonly string[];
+  /** A file's text as a window shows it, without its secrets. */
+  readonly redact: (text: string, path: string) => string;
   /** Puts secrets back in place of their placeholders. */
   readonly restore: (text: string) => string;
+  /** Placeholders in a text whose secrets have not been seen since a restart, so that they could not be put back. */
+  readonly missing: (text: string) => readonly number[];
   readonly readBlob: (hash: string) => Promise<string>;
   /** Names of the commands that run_command may run. */
   readonly commands: readonly string[];

@@ -124,6 +124,8 @@ type PlannedText = { ok: true; text: string } | { ok: false; message: string; hi
 
 function planOne(edit: AnyEdit, file: PlannedEdit, view: ActionView): PlannedText {
   const text = file.after ?? '';
+  const lost = view.missing(edit.action === 'edit_file' ? edit.old + edit.new : edit.text);
+  if (lost.length > 0) return refuseLost(lost);
   if (edit.action === 'edit_file') {
     return replaceText(
       text,
@@ -132,21 +134,40 @@ function planOne(edit: AnyEdit, file: PlannedEdit, view: ActionView): PlannedTex
       edit,
     );
   }
-  const added = view.restore(edit.text);
   if (edit.action === 'write_file') {
+    const added = view.restore(edit.text);
     const full = added === '' || added.endsWith('\n') ? added : `${added}\n`;
     return { ok: true, text: file.before === null ? full : matchEnding(full, file.before) };
   }
-  const count = splitLines(text).lines.length;
-  const [start, end] = edit.action === 'insert_lines' ? [edit.after + 1, edit.after] : [edit.start, edit.end];
-  if (end > count || start > count + 1 || start > end + 1) {
+  return planLines(edit, { ...file, after: text }, view);
+}
+
+function refuseLost(numbers: readonly number[]): PlannedText {
+  return {
+    ok: false,
+    message: `The value behind ‹secret:${numbers[0]}› is not known here yet.`,
+    hint: 'Read the file that holds it, then send the edit again.',
+  };
+}
+
+/** Counts lines as a window does, where a secret of many lines is one placeholder. */
+function planLines(
+  edit: Extract<AnyEdit, { action: 'replace_lines' | 'insert_lines' }>,
+  file: { readonly path: string; readonly after: string },
+  view: ActionView,
+): PlannedText {
+  const shown = view.redact(file.after, file.path);
+  const count = splitLines(shown).lines.length;
+  const isInsert = edit.action === 'insert_lines';
+  const [start, end] = isInsert ? [edit.after + 1, edit.after] : [edit.start, edit.end];
+  if (end > count || (!isInsert && start > end)) {
     return {
       ok: false,
       message: `${file.path} has ${count} lines, so lines ${start}-${end} cannot be changed.`,
       hint: 'Read the file again for its current line numbers.',
     };
   }
-  return { ok: true, text: spliceLines(text, start, end, added) };
+  return { ok: true, text: view.restore(spliceLines(shown, start, end, edit.text)) };
 }
 
 function replaceText(

@@ -6,7 +6,7 @@ import { suggestPath } from './suggest-path.js';
 export async function planLoad(item: string, view: ActionView): Promise<Intent> {
   const [kind = '', ...rest] = item.split(':');
   const argument = rest.join(':');
-  const loader = LOADERS[kind];
+  const loader = Object.hasOwn(LOADERS, kind) ? LOADERS[kind] : undefined;
   if (!loader)
     return {
       kind: 'fail',

@@ -34,7 +34,7 @@ export const lookActions: readonly Action[] = [
     hints: { glob: 'src/**/*.ts' },
     parameters: z.strictObject({
       pattern: z.string().min(1).max(300),
-      glob: z.string().max(200).optional(),
+      glob: z.string().min(1).max(200).optional(),
       regex: z.boolean().optional(),
     }),
     mutates: false,
@@ -82,11 +82,12 @@ async function planRead({ items }: { items: z.infer<typeof ReadItem>[] }, view: 
   for (const item of items) {
     const file = view.readFile(item.path);
     if (!file.ok) return { kind: 'fail', message: file.message, hint: suggestPath(item.path, view) };
-    const { lines } = splitLines(file.text);
+    const text = view.redact(file.text, file.path);
+    const { lines } = splitLines(text);
     const range =
       item.symbol === undefined
         ? { start: item.start ?? 1, end: item.end ?? lines.length }
-        : await findSymbol(file.path, file.text, item.symbol);
+        : await findSymbol(file.path, text, item.symbol);
     if (!range)
       return {
         kind: 'fail',

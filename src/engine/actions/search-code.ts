@@ -11,11 +11,14 @@ export function planSearch(
   query: { pattern: string; glob?: string | undefined; regex?: boolean | undefined },
   view: ActionView,
 ): Intent {
-  const matches = query.glob === undefined ? () => true : picomatch(query.glob, { dot: true });
-  const files = view.listFiles().filter((file) => matches(file));
+  const files = chooseFiles(view.listFiles(), query.glob);
+  if (!files) return { kind: 'fail', message: `The glob ${JSON.stringify(query.glob)} is too complicated.` };
+  // Searched as shown: a hit must not tell whether a secret holds the pattern.
   const texts = files.flatMap((file) => {
     const read = view.readFile(file);
-    return read.ok && read.text.length <= MAX_SEARCH_BYTES ? [{ path: file, text: read.text }] : [];
+    return read.ok && read.text.length <= MAX_SEARCH_BYTES
+      ? [{ path: file, text: view.redact(read.text, read.path) }]
+      : [];
   });
   const found = searchTexts(texts, query.pattern, query.regex ?? false);
   if (!found.ok)
@@ -32,9 +35,21 @@ export function planSearch(
   };
 }
 
+/** Undefined when the glob cannot be used. */
+function chooseFiles(files: readonly string[], glob: string | undefined): readonly string[] | undefined {
+  if (glob === undefined) return files;
+  try {
+    return runBounded('files.filter((file) => glob.test(file))', {
+      files,
+      glob: picomatch.makeRe(glob, { dot: true }),
+    }) as string[];
+  } catch {
+    return undefined;
+  }
+}
+
 type Found = { ok: true; hits: string[]; more: boolean } | { ok: false; message: string };
 
-/** The pattern comes from a model, so it runs where a runaway expression can be stopped. */
 function searchTexts(
   texts: readonly { path: string; text: string }[],
   pattern: string,
@@ -47,13 +62,17 @@ function searchTexts(
     return { ok: false, message: `${JSON.stringify(pattern)} is not a valid regular expression.` };
   }
   const hits: string[] = [];
-  const sandbox = vm.createContext({ texts, source, hits, max: MAX_HITS + 1 });
   try {
-    vm.runInContext(SEARCH, sandbox, { timeout: SEARCH_TIMEOUT_MS });
+    runBounded(SEARCH, { texts, source, hits, max: MAX_HITS + 1 });
   } catch {
     return { ok: false, message: `The search for ${JSON.stringify(pattern)} took too long.` };
   }
   return { ok: true, hits: hits.slice(0, MAX_HITS), more: hits.length > MAX_HITS };
+}
+
+/** Patterns come from a model, so they run where a runaway expression can be stopped. */
+function runBounded(script: string, values: Readonly<Record<string, unknown>>): unknown {
+  return vm.runInContext(script, vm.createContext({ ...values }), { timeout: SEARCH_TIMEOUT_MS });
 }
 
 const SEARCH = `

@@ -10,7 +10,7 @@ import {
 } from '../../code/index.js';
 import type { Check } from '../../check/index.js';
 import type { TaskSpec, TaskType } from '../../schema/index.js';
-import type { Action } from '../actions/index.js';
+import { splitLines, type Action } from '../actions/index.js';
 import type { Runtime } from '../runtime.js';
 import { fitStart } from './compress.js';
 import type { Brief } from './inputs.js';
@@ -173,16 +173,20 @@ async function renderAnalysis({ runtime, spec }: BriefParts): Promise<string> {
     const entries = await outline(path, text);
     const { imports, importedBy, tests } = relatedFiles(graph, path);
     lines.push(
-      `${path} (${text.split('\n').length} lines): ${entries
-        .slice(0, MAX_OUTLINE)
-        .map(({ name, start, end }) => `${name} ${start}-${end}`)
-        .join(', ')}`,
+      [
+        `${path} (${splitLines(text).lines.length} lines)`,
+        ...(entries.length === 0 ? [] : [entries.slice(0, MAX_OUTLINE).map(describeEntry).join(', ')]),
+      ].join(': '),
     );
     for (const [relation, related] of Object.entries({ imports, 'imported by': importedBy, tests })) {
       if (related.length > 0) lines.push(`  ${relation}: ${related.slice(0, 10).join(', ')}`);
     }
   }
   return lines.join('\n');
+}
+
+function describeEntry({ name, start, end }: { name: string; start: number; end: number }): string {
+  return `${name} ${start}-${end}`;
 }
 
 /** The files the task is about, the violation's first. */

@@ -2,7 +2,7 @@
 import { canonicalJson, sha256 } from '../../platform/index.js';
 import { countTokens, describeFence } from '../../model/index.js';
 import type { Context, LedgerEntry, SectionName, TaskState, TaskType } from '../../schema/index.js';
-import { fitLines, fitList, fitStart, type Fitted } from './compress.js';
+import { fitLines, fitList, fitNewest, fitStart, type Fitted } from './compress.js';
 import type { ContextInputs } from './inputs.js';
 import {
   renderNudge,
@@ -69,6 +69,8 @@ interface TailSection {
   readonly section: SectionName;
   readonly source: string;
   readonly render: (inputs: ContextInputs, state: TaskState, cap: number) => readonly string[];
+  /** Which lines stay when not all fit; the first ones unless it says otherwise. */
+  readonly fit?: typeof fitList;
 }
 
 const TAIL: readonly TailSection[] = [
@@ -85,7 +87,7 @@ const TAIL: readonly TailSection[] = [
     source: 'last measurement',
     render: (inputs, state) => renderVerification(inputs, state),
   },
-  { section: 'recent', source: 'journal', render: (_, state) => renderRecent(state) },
+  { section: 'recent', source: 'journal', render: (_, state) => renderRecent(state), fit: fitNewest },
   {
     section: 'nudge',
     source: 'loop detector and reply check',
@@ -105,10 +107,10 @@ const LENDING: readonly SectionName[] = [
 ];
 
 function fitTail(inputs: ContextInputs, state: TaskState, type: TaskType): Part[] {
-  const parts = TAIL.map(({ section, source, render }) => {
+  const parts = TAIL.map(({ section, source, render, fit = fitList }) => {
     const cap = capOf(type, section);
     const lines = render(inputs, state, cap * 3).filter((line) => line !== '');
-    return { section, cap, source, lines, ...fitList(lines, cap) };
+    return { section, cap, source, lines, fit, ...fit(lines, cap) };
   });
   let spare = parts.reduce((room, { cap, tokens }) => room + cap - tokens, 0);
   for (const section of LENDING) {
@@ -116,11 +118,11 @@ function fitTail(inputs: ContextInputs, state: TaskState, type: TaskType): Part[
     const part = parts[index];
     if (part?.cut === undefined || spare <= 0) continue;
     const { cut: _, ...rest } = part;
-    const larger = { ...rest, ...fitList(part.lines, part.tokens + spare) };
+    const larger = { ...rest, ...part.fit(part.lines, part.tokens + spare) };
     spare -= larger.tokens - part.tokens;
     parts[index] = larger;
   }
-  return parts.map(({ lines: _, ...part }) => part);
+  return parts.map(({ lines: _, fit: __, ...part }) => part);
 }
 
 const HEADINGS: Partial<Record<SectionName, string>> = {

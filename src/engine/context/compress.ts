@@ -11,10 +11,6 @@ export interface Fitted {
 /** No tokenizer needs more than this many characters for a token worth keeping: cut to bytes before counting. */
 const MAX_CHARS_PER_TOKEN = 8;
 
-export function fitWhole(text: string): Fitted {
-  return { text, tokens: countTokens(text) };
-}
-
 /** Keeps the first and last lines; the middle becomes one line that says how many are missing, `omitted` earlier ones included. */
 export function fitLines(text: string, maxTokens: number, omitted = 0): Fitted {
   const whole = omitted === 0 ? tryWhole(text, maxTokens) : undefined;
@@ -26,16 +22,9 @@ export function fitLines(text: string, maxTokens: number, omitted = 0): Fitted {
     const marker = `# ... ${lines.length - kept + omitted} lines omitted ...`;
     return [...lines.slice(0, head), marker, ...(tail > 0 ? lines.slice(-tail) : [])].join('\n');
   };
-  const kept = largest(
-    Math.min(lines.length - 1, maxTokens),
-    (count) => countTokens(render(count)) <= maxTokens,
-  );
-  if (kept <= 0) return fitStart(text, maxTokens);
-  return {
-    text: render(kept),
-    tokens: countTokens(render(kept)),
-    cut: `${lines.length - kept + omitted} of ${lines.length + omitted} lines`,
-  };
+  const kept = largest(Math.min(lines.length - 1, maxTokens), (count) => fits(render(count), maxTokens));
+  const cut = `${lines.length - kept + omitted} of ${lines.length + omitted} lines`;
+  return shorten(text, render(kept), { maxTokens, kept, cut });
 }
 
 /** Keeps the first items; the rest becomes `and N more`. */
@@ -45,38 +34,60 @@ export function fitList(items: readonly string[], maxTokens: number): Fitted {
   if (whole) return whole;
   const render = (kept: number): string =>
     [...items.slice(0, kept), `and ${items.length - kept} more`].join('\n');
-  const kept = largest(
-    Math.min(items.length - 1, maxTokens),
-    (count) => countTokens(render(count)) <= maxTokens,
-  );
-  if (kept <= 0) return fitStart(text, maxTokens);
-  return {
-    text: render(kept),
-    tokens: countTokens(render(kept)),
+  const kept = largest(Math.min(items.length - 1, maxTokens), (count) => fits(render(count), maxTokens));
+  return shorten(text, render(kept), {
+    maxTokens,
+    kept,
     cut: `${items.length - kept} of ${items.length} items`,
-  };
+  });
+}
+
+/** Keeps the last items: of what happened, the newest matters most. */
+export function fitNewest(items: readonly string[], maxTokens: number): Fitted {
+  const whole = tryWhole(items.join('\n'), maxTokens);
+  if (whole) return whole;
+  const render = (kept: number): string => items.slice(items.length - kept).join('\n');
+  const kept = largest(Math.min(items.length - 1, maxTokens), (count) => fits(render(count), maxTokens));
+  if (kept <= 0) return fitStart(items.at(-1) ?? '', maxTokens);
+  const text = render(kept);
+  return { text, tokens: countTokens(text), cut: `${items.length - kept} of ${items.length} items` };
 }
 
 /** Keeps the beginning. */
 export function fitStart(text: string, maxTokens: number): Fitted {
   const whole = tryWhole(text, maxTokens);
   if (whole) return whole;
-  if (maxTokens < 1) return { text: '', tokens: 0, ...(text === '' ? {} : { cut: 'all of it' }) };
-  const limit = Math.min(text.length, maxTokens * MAX_CHARS_PER_TOKEN);
+  if (maxTokens < 1) return { text: '', tokens: 0, cut: 'all of it' };
+  const limit = Math.min(text.length - 1, maxTokens * MAX_CHARS_PER_TOKEN);
   const render = (length: number): string => `${wellFormed(text.slice(0, length))}…`;
-  const length = largest(limit, (count) => countTokens(render(count)) <= maxTokens);
-  const kept = length <= 0 ? '' : render(length);
+  const length = Math.max(
+    0,
+    largest(limit, (count) => countTokens(render(count)) <= maxTokens),
+  );
+  const kept = length === 0 ? '' : render(length);
   return {
     text: kept,
     tokens: countTokens(kept),
-    cut: `${text.length - Math.max(0, length)} of ${text.length} characters`,
+    cut: `${text.length - length} of ${text.length} characters`,
   };
 }
 
 function tryWhole(text: string, maxTokens: number): Fitted | undefined {
-  if (text.length > maxTokens * MAX_CHARS_PER_TOKEN) return undefined;
-  const tokens = countTokens(text);
-  return tokens <= maxTokens ? { text, tokens } : undefined;
+  return fits(text, maxTokens) ? { text, tokens: countTokens(text) } : undefined;
+}
+
+function fits(text: string, maxTokens: number): boolean {
+  return text.length <= maxTokens * MAX_CHARS_PER_TOKEN && countTokens(text) <= maxTokens;
+}
+
+/** Where saying what is missing would take more room than what is missing, the beginning is kept instead. */
+function shorten(
+  text: string,
+  rendered: string,
+  { maxTokens, kept, cut }: { maxTokens: number; kept: number; cut: string },
+): Fitted {
+  if (kept <= 0 || rendered.length > text.length) return fitStart(text, maxTokens);
+  return { text: rendered, tokens: countTokens(rendered), cut };
 }
 
 function wellFormed(text: string): string {

@@ -21,6 +21,13 @@ export interface FactInput {
   readonly files?: Readonly<Record<string, string>>;
 }
 
+const MAX_FACTS_PER_MEASUREMENT = 30;
+
+/** As many as one measurement may bring; the summary and the first failures come first. */
+export function drawSome(input: FactInput): Fact[] {
+  return extractFacts(input).slice(0, MAX_FACTS_PER_MEASUREMENT);
+}
+
 export function extractFacts(input: FactInput): Fact[] {
   const drafts = input.reports.flatMap((report) => draftFrom(report, input.reports));
   const known = drafts.length > 0 ? drafts : [draftResult(input)];

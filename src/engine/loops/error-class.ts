@@ -12,7 +12,10 @@ const classes: readonly (readonly [string, RegExp])[] = [
     'unchanged',
     /no changes? (?:were )?made|identical content|nothing to (?:change|replace|commit)|no replacement was/i,
   ],
-  ['format', /exactly one (?:action|command|tool)|could not (?:be )?pars|unparsable|malformed|invalid json/i],
+  [
+    'format',
+    /reply was not usable|exactly one (?:action|command|tool)|could not (?:be )?pars|unparsable|malformed|invalid json/i,
+  ],
   ['syntax_error', /syntax ?error|indentation ?error|unexpected (?:token|indent|eof)|parse error/i],
   [
     'no_match',

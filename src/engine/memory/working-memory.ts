@@ -9,13 +9,12 @@ export function admit(
   rules: MemoryRules,
   step: number,
 ): EventBody[] {
-  const items = loads.map(({ passing, ...load }) => ({
-    ...load,
-    step,
-    pinned: memory.find(({ key }) => key === load.key)?.pinned ?? false,
+  const items = loads.map(({ passing, ...load }) => {
+    const pinned = memory.find(({ key }) => key === load.key)?.pinned ?? false;
     // Loaded in this step, it appears in the contexts of the next ones.
-    ...(passing ? { until: step + rules.expiresAfterSteps } : {}),
-  }));
+    const until = passing && !pinned ? { until: step + rules.expiresAfterSteps } : {};
+    return { ...load, step, pinned, ...until };
+  });
   const keys = new Set(items.map(({ key }) => key));
   const others = memory.filter(({ key }) => !keys.has(key));
   const surplus = Math.max(0, others.length + items.length - rules.maxItems);
@@ -46,7 +45,8 @@ export function followEdits(
     if (delta === 0 || item.end < from) return [];
     const start = item.start > until ? item.start + delta : item.start;
     const end = Math.max(start, item.end + delta);
-    return [{ type: 'context-loaded', step, item: { ...item, start, end } }];
+    const title = item.title.replace(/#\d+-\d+$/, `#${start}-${end}`);
+    return [{ type: 'context-loaded', step, item: { ...item, title, start, end } }];
   });
 }
 

@@ -1,0 +1,52 @@
+// `kill -9` at each failpoint: whoever takes the task up again brings it to the same end.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FAILPOINTS, type Failpoint } from '../../src/platform/index.js';
+import { removeFolders } from '../store/folders.js';
+import { endChildren, runToEnd, startChild } from './child.js';
+import { makeProject, readProject } from './small-task.js';
+
+/** Passed by no code path yet. */
+const UNUSED: readonly Failpoint[] = ['settled'];
+
+describe('a process that is killed', () => {
+  let ending: Awaited<ReturnType<typeof runToEnd>>;
+  let files: Record<string, string>;
+
+  beforeAll(async () => {
+    const root = makeProject();
+    ending = await runToEnd(root);
+    files = readProject(root);
+  }, 60_000);
+  afterAll(() => {
+    endChildren();
+    removeFolders();
+  });
+
+  test('has a task that completes when it is left alone', () => {
+    expect(ending.status).toBe('completed');
+    expect(files['sum.txt']).toBe('sum = a + b\nrest = 1\n');
+  });
+
+  test.each(
+    FAILPOINTS.filter((name) => !UNUSED.includes(name)).flatMap(
+      (name) =>
+        [
+          [name, 1],
+          [name, 2],
+        ] as const,
+    ),
+  )(
+    'at failpoint %s, the %d. time it is passed, is followed by one that reaches the same outcome',
+    { timeout: 60_000 },
+    async (name, count) => {
+      const root = makeProject();
+      const child = startChild('run', root, { AGENTFORGE_FAILPOINT: `${name}:${count}` });
+      const line = await child.nextLine();
+      const signal = await child.ended;
+      // Some are passed only once.
+      if (count === 1) expect({ line, signal }).toEqual({ line: undefined, signal: 'SIGKILL' });
+      expect(await runToEnd(root)).toEqual(ending);
+      expect(readProject(root)).toEqual(files);
+    },
+  );
+});
