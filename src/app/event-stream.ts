@@ -1,4 +1,6 @@
-// Turns pushed events into an async iterable; events wait until they are taken.
+// Turns pushed events into an async iterable; events wait until they are taken, the newest ones if nobody takes any.
+
+const MAX_WAITING = 10_000;
 
 export class EventStream<T> implements AsyncIterable<T> {
   private readonly waiting: T[] = [];
@@ -6,6 +8,7 @@ export class EventStream<T> implements AsyncIterable<T> {
   private wake: (() => void) | undefined;
 
   push(event: T): void {
+    if (this.waiting.length >= MAX_WAITING) this.waiting.shift();
     this.waiting.push(event);
     this.wake?.();
   }

@@ -17,12 +17,21 @@ import {
 } from '../engine/index.js';
 import { builtinGuards, type Guard } from '../guard/index.js';
 import { createInboxModel, type Model } from '../model/index.js';
-import { nodeDisk, randomIds, systemClock, type Clock, type Disk, type Ids } from '../platform/index.js';
+import {
+  nodeDisk,
+  present,
+  randomIds,
+  systemClock,
+  type Clock,
+  type Disk,
+  type Ids,
+} from '../platform/index.js';
 import type { TaskSpec } from '../schema/index.js';
 import { FileStateStore, type StateStore } from '../store/index.js';
 import { loadConfig } from './config.js';
 import { EventStream } from './event-stream.js';
 import { createModel } from './models.js';
+import { keepStateOutOfGit } from './state-folder.js';
 import { describeResult, type TaskResult } from './result.js';
 
 export interface HarnessOptions {
@@ -65,7 +74,10 @@ export function createHarness(options: HarnessOptions): Harness {
   });
   return {
     runtime,
-    createTask: (spec, name) => createTask(runtime, { spec, ...(name === undefined ? {} : { name }) }),
+    createTask: (spec, name) => {
+      if (!options.store) keepStateOutOfGit(runtime.workspace.disk, runtime.workspace.root);
+      return createTask(runtime, { spec, ...present({ name }) });
+    },
     runTask(task, runOptions) {
       const stream = new EventStream<HarnessEvent>();
       const listen = (event: HarnessEvent): void => {

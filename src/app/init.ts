@@ -1,7 +1,9 @@
 // `init`: writes a commented configuration, with the test command it found, and keeps state out of git.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { nodeDisk } from '../platform/index.js';
 import { AgentForgeError } from '../schema/index.js';
+import { keepStateOutOfGit } from './state-folder.js';
 
 export interface InitResult {
   readonly written: readonly string[];
@@ -17,7 +19,7 @@ export function initProject(project: string): InitResult {
     mkdirSync(path.join(home, folder), { recursive: true });
   const tests = proposeTests(project);
   writeFileSync(config, renderConfig(tests));
-  writeFileSync(path.join(home, '.gitignore'), 'tasks/\ngraph.db*\nevidence/\ncache/\n');
+  keepStateOutOfGit(nodeDisk, project);
   return { written: ['.agentforge/config.yaml', '.agentforge/.gitignore'], tests };
 }
 

@@ -1,6 +1,7 @@
 // `verify`: runs the configured checks and tests and stores the verdict for the workspace as it is.
 import { createCommandCheck, nameMeasurement, runTests, type RunCommand } from '../check/index.js';
-import type { Runtime } from '../engine/index.js';
+import { createProjectRedactor, type Runtime } from '../engine/index.js';
+import { present } from '../platform/index.js';
 import { AgentForgeError, type CheckVerdict, type TestVerdict, type Verification } from '../schema/index.js';
 
 export interface VerifyResult {
@@ -10,36 +11,35 @@ export interface VerifyResult {
   readonly tests?: TestVerdict;
 }
 
-export async function verifyProject(
-  runtime: Runtime,
-  want: { checks: boolean; tests: boolean },
-): Promise<VerifyResult> {
+export interface VerifyOptions {
+  readonly checks: boolean;
+  readonly tests: boolean;
+  /** Ends the command that is running. */
+  readonly signal?: AbortSignal;
+}
+
+export async function verifyProject(runtime: Runtime, options: VerifyOptions): Promise<VerifyResult> {
   const { config, workspace, evidence, clock } = runtime;
-  const specs = want.checks ? config.checks : [];
-  const testSpec = want.tests ? config.tests : undefined;
+  const specs = options.checks ? config.checks : [];
+  const testSpec = options.tests ? config.tests : undefined;
   if (specs.length === 0 && !testSpec) {
     throw new AgentForgeError(
       'bad_config',
       'There is nothing to verify: add `checks` or `tests` to .agentforge/config.yaml (`agentforge init` writes one).',
     );
   }
-  const run: RunCommand = async (command) => {
-    const outcome = await workspace.run(command, { onStarted: async () => undefined });
-    if (outcome.controlChanges.length > 0) {
-      throw new AgentForgeError(
-        'control_file',
-        `${command.argv[0]} changed control files: ${outcome.controlChanges.slice(0, 5).join(', ')}.`,
-      );
-    }
-    return outcome;
-  };
+  const redactor = createProjectRedactor(runtime, { known: [], key: runtime.ids.hex(32) });
+  const run = createRun(runtime, (text) => redactor.redact(text), options.signal);
   const checks: CheckVerdict[] = [];
   for (const spec of specs)
     checks.push((await createCommandCheck(spec).measure({ run, root: workspace.root })).verdict);
-  const tests = testSpec ? (await runTests(testSpec, { run, root: workspace.root })).verdict : undefined;
+  const tests = testSpec
+    ? (await runTests(testSpec, { run, root: workspace.root, redact: (text) => redactor.redact(text) }))
+        .verdict
+    : undefined;
   const hash = await workspace.hash([]);
   const passing = checks.every((check) => check.passing) && tests?.passing !== false;
-  const verification: Verification = {
+  const verification: Verification = redactor.clean({
     workspace: hash,
     reached: tests ? 'full' : 'checks',
     failedAt: null,
@@ -47,12 +47,35 @@ export async function verifyProject(
     checks,
     ...(tests ? { tests } : {}),
     complete: passing,
-  };
+  });
   evidence.save({
     workspace: hash,
     measured: nameMeasurement({ checks: specs, tests: testSpec }),
     at: new Date(clock.now()).toISOString(),
     verification,
   });
-  return { passing, workspace: hash, checks, ...(tests ? { tests } : {}) };
+  return { passing, workspace: hash, checks: verification.checks, ...present({ tests: verification.tests }) };
+}
+
+/** Outside a task there is no journal; the control files are watched all the same. */
+function createRun(
+  { workspace }: Runtime,
+  redact: (text: string) => string,
+  signal: AbortSignal | undefined,
+): RunCommand {
+  return async (command) => {
+    const outcome = await workspace.run(command, {
+      onStarted: async () => undefined,
+      ...present({ signal }),
+    });
+    if (outcome.controlChanges.length > 0) {
+      throw new AgentForgeError(
+        'control_file',
+        `${command.argv[0]} changed control files: ${outcome.controlChanges.slice(0, 5).join(', ')}.`,
+      );
+    }
+    if (signal?.aborted)
+      throw new AgentForgeError('interrupted', `Interrupted while ${command.name} was running.`);
+    return { ...outcome, output: redact(outcome.output) };
+  };
 }

@@ -36,7 +36,7 @@ function describeExpectation(expect: Expectation): string {
 
 function judge(spec: CheckSpec, outcome: CommandOutcome): Omit<CheckVerdict, 'id'> {
   const error = describeFailureToRun(outcome);
-  if (error !== undefined) return { passing: false, error, summary: `${spec.id} ${error}` };
+  if (error !== undefined) return couldNotRun(spec.id, error);
   if (spec.expect === 'exit0') {
     const passing = outcome.exitCode === 0;
     return {
@@ -52,18 +52,34 @@ function judgeNumber(
   expect: Exclude<Expectation, 'exit0'>,
   output: string,
 ): Omit<CheckVerdict, 'id'> {
-  const found = new RegExp(expect.regex, 'm').exec(output.slice(-200_000));
-  const value = Number(found?.[1] ?? found?.[0]);
-  if (!found || Number.isNaN(value)) {
-    return {
-      passing: false,
-      error: `no number matching /${expect.regex}/ in the output`,
-      summary: `${id} printed no number`,
-    };
-  }
+  const expression = toExpression(expect.regex);
+  if (!expression) return couldNotRun(id, `has no usable regular expression: /${expect.regex}/`);
+  const value = findNumber(expression, output.slice(-MAX_SEARCHED_CHARS));
+  if (value === undefined) return couldNotRun(id, `printed no number matching /${expect.regex}/`);
   const passing = COMPARE[expect.compare](value, expect.value);
   const summary = `${id} is ${value}, must be ${expect.compare} ${expect.value}`;
   return { passing, value, higherIsBetter: expect.compare.startsWith('g'), summary };
+}
+
+const MAX_SEARCHED_CHARS = 200_000;
+
+function couldNotRun(id: string, error: string): Omit<CheckVerdict, 'id'> {
+  return { passing: false, error, summary: `${id} ${error}` };
+}
+
+/** The first group, or all of the match; an empty match is no number. */
+function findNumber(expression: RegExp, output: string): number | undefined {
+  const found = expression.exec(output);
+  const text = (found?.[1] ?? found?.[0] ?? '').trim();
+  return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+}
+
+function toExpression(regex: string): RegExp | undefined {
+  try {
+    return new RegExp(regex, 'm');
+  } catch {
+    return undefined;
+  }
 }
 
 const COMPARE: Record<Exclude<Expectation, 'exit0'>['compare'], (a: number, b: number) => boolean> = {

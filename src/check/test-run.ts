@@ -1,7 +1,8 @@
 // Runs the project's tests and judges the result: a verdict needs a report made by this very run.
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { confine } from '../platform/index.js';
 import { parseReports, parseStructured } from '../report/index.js';
 import type { Report, TestReport, TestsSpec, TestVerdict } from '../schema/index.js';
 import { describeFailureToRun } from './command-check.js';
@@ -9,6 +10,8 @@ import type { CommandOutcome, RunCommand } from './contract.js';
 
 const MAX_FAILING = 40;
 const MAX_NAMES = 300;
+const MAX_NAME_CHARS = 200;
+const MAX_ALL_NAMES_CHARS = 20_000;
 const MAX_REPORT_BYTES = 50_000_000;
 
 export interface TestRun {
@@ -22,6 +25,8 @@ export interface TestRunOptions {
   readonly root: string;
   /** Only these test files; the full suite when absent or when the runner cannot be told. */
   readonly files?: readonly string[] | undefined;
+  /** Takes secrets out of what the report says, as `run` does with what the command prints. */
+  readonly redact?: (text: string) => string;
 }
 
 export async function runTests(spec: TestsSpec, options: TestRunOptions): Promise<TestRun> {
@@ -29,18 +34,15 @@ export async function runTests(spec: TestsSpec, options: TestRunOptions): Promis
   const scope = argv ? 'affected' : 'full';
   const folder = mkdtempSync(path.join(os.tmpdir(), 'agentforge-report-'));
   try {
-    const reportFile = locateReport(spec, options.root, folder);
-    const command = (argv ?? spec.command).map((part) =>
-      part.replaceAll('{report}', path.join(folder, 'report')),
-    );
-    if (reportFile) rmSync(reportFile, { force: true });
+    removeReport(locateReport(spec, options.root, folder));
     const outcome = await options.run({
       name: 'tests',
-      argv: command,
+      argv: (argv ?? spec.command).map((part) => part.replaceAll('{report}', path.join(folder, 'report'))),
       timeoutMs: spec.timeoutMs,
       writable: [folder],
     });
-    const read = readReport(spec, reportFile, outcome);
+    // Looked up again: the run may have put a link in place of a folder.
+    const read = readReport(spec, locateReport(spec, options.root, folder), outcome, options.redact);
     const reports = 'report' in read ? [read.report, ...read.others] : read.others;
     const verdict = judge(outcome, read, scope);
     return {
@@ -59,24 +61,42 @@ export async function runTests(spec: TestsSpec, options: TestRunOptions): Promis
 
 /** The command that runs only these files, or undefined when the runner has no such way that we know of. */
 export function affectedCommand(spec: TestsSpec, files: readonly string[]): string[] | undefined {
-  if (spec.affected) return spec.affected.flatMap((part) => (part === '{files}' ? [...files] : [part]));
+  // A name that begins with a dash would be taken for an option.
+  const names = files.map((file) => (file.startsWith('-') ? `./${file}` : file));
+  if (spec.affected) return spec.affected.flatMap((part) => (part === '{files}' ? names : [part]));
   const runners = ['vitest', 'jest', 'pytest', 'mocha', '--test', 'tap', 'tape'];
   const known = spec.command.some((part) =>
     runners.includes(path.basename(part).replace(/\.(m?js|cmd)$/, '')),
   );
   return known && !spec.command.includes('--') && spec.command[0] !== 'npm'
-    ? [...spec.command, ...files]
+    ? [...spec.command, ...names]
     : undefined;
 }
 
 type ReadReport = { report: TestReport; others: Report[] } | { missing: string; others: Report[] };
 
-function locateReport(spec: TestsSpec, root: string, folder: string): string | undefined {
-  if (!spec.report || spec.report.path === '-') return undefined;
-  return spec.report.path === '{report}' ? path.join(folder, 'report') : path.resolve(root, spec.report.path);
+/** Where the report will lie: in the output, in a file, or nowhere it may be read from. */
+type ReportPlace = { readonly file?: string; readonly refused?: string };
+
+/** A path in the project is followed to where it really leads: what a test made of a folder may lead out. */
+function locateReport({ report }: TestsSpec, root: string, folder: string): ReportPlace {
+  if (!report || report.path === '-') return {};
+  if (report.path === '{report}') return { file: path.join(folder, 'report') };
+  if (path.isAbsolute(report.path)) return { file: report.path };
+  const confined = confine(root, report.path, { forWriting: true });
+  return confined.ok ? { file: confined.absolute } : { refused: confined.message };
 }
 
-function readReport(spec: TestsSpec, reportFile: string | undefined, outcome: CommandOutcome): ReadReport {
+function removeReport({ file }: ReportPlace): void {
+  if (file !== undefined && lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === false) rmSync(file);
+}
+
+function readReport(
+  spec: TestsSpec,
+  place: ReportPlace,
+  outcome: CommandOutcome,
+  redact: TestRunOptions['redact'] = (text) => text,
+): ReadReport {
   const exitCode = outcome.exitCode === null ? {} : { exitCode: outcome.exitCode };
   const inText = parseReports(outcome.output, { argv: spec.command, ...exitCode });
   const others = inText.filter(({ kind }) => kind !== 'tests');
@@ -84,17 +104,19 @@ function readReport(spec: TestsSpec, reportFile: string | undefined, outcome: Co
     const report = inText.find((one): one is TestReport => one.kind === 'tests');
     return report ? { report, others } : { missing: 'no test results were recognised in the output', others };
   }
-  const content = reportFile === undefined ? outcome.output : readFresh(reportFile);
+  const { file, refused } = place;
+  if (refused !== undefined) return { missing: refused, others };
+  const content = file === undefined ? outcome.output : readFresh(file);
   if (content === undefined) return { missing: 'the run wrote no report file', others };
-  const parsed = parseStructured(spec.report.format, content);
+  const parsed = parseStructured(spec.report.format, redact(content));
   return parsed.ok
     ? { report: parsed.report, others }
     : { missing: `the report does not parse: ${parsed.reason}`, others };
 }
 
-/** The file was removed before the run, so one that exists was made by it. */
+/** The file was removed before the run, so one that exists was made by it; a link may lead to any other file. */
 function readFresh(file: string): string | undefined {
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = lstatSync(file, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= MAX_REPORT_BYTES ? readFileSync(file, 'utf8') : undefined;
 }
 
@@ -103,15 +125,15 @@ function judge(outcome: CommandOutcome, read: ReadReport, scope: 'affected' | 'f
   const failure = describeFailureToRun(outcome);
   if (failure !== undefined) return { ...none, error: `The test command ${failure}.` };
   if (!('report' in read)) return { ...none, error: `The tests gave no verdict: ${read.missing}.` };
-  const { report } = read;
+  const report = explainBroken(read.report, read.others);
   const failed = report.failed + report.errors;
   const counts = {
     passed: report.passed,
     failed,
     total: report.total,
-    failing: report.failing.slice(0, MAX_FAILING),
+    failing: report.failing.slice(0, MAX_FAILING).map((one) => ({ ...one, test: clipName(one.test) })),
   };
-  const names = report.passing ? { passingNames: report.passing.slice(0, MAX_NAMES) } : {};
+  const names = namePassing(report);
   const error = disagreement(outcome.exitCode ?? 1, failed, report.total);
   return {
     scope,
@@ -120,6 +142,28 @@ function judge(outcome: CommandOutcome, read: ReadReport, scope: 'affected' | 'f
     ...names,
     ...(error === undefined ? {} : { error }),
   };
+}
+
+/** All or the first of them; none when even those would be too much to keep with every step. */
+function namePassing({ passing }: TestReport): Pick<TestVerdict, 'passingNames'> {
+  const passingNames = passing?.slice(0, MAX_NAMES).map(clipName) ?? [];
+  const isShort = passingNames.reduce((sum, name) => sum + name.length, 0) <= MAX_ALL_NAMES_CHARS;
+  return passing && isShort ? { passingNames } : {};
+}
+
+function clipName(name: string): string {
+  return name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS - 1)}…` : name;
+}
+
+/** A file that could not be loaded often says why only beside the report: its first stack trace. */
+function explainBroken(report: TestReport, others: readonly Report[]): TestReport {
+  const trace = others.find((one) => one.kind === 'trace');
+  if (!trace) return report;
+  const why = `${trace.exception}: ${trace.message}`;
+  const failing = report.failing.map((test) =>
+    test.suite === true && !(test.message ?? '').includes(trace.exception) ? { ...test, message: why } : test,
+  );
+  return { ...report, failing };
 }
 
 function disagreement(exitCode: number, failed: number, total: number): string | undefined {

@@ -2,7 +2,7 @@
 // The command line: parses, calls, prints. Each command is loaded only when it runs.
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
-import { fail } from './failure.js';
+import { toAmount, toCount } from './arguments.js';
 import type { Globals } from './globals.js';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -30,7 +30,7 @@ program
   .option('--model <name>', 'inbox, script:FILE or tape:FILE')
   .option('--commit [branch]', 'commit the verified result on a branch (default agentforge/TASK)')
   .option('--record <tape>', 'record every reply to a tape')
-  .option('--max-steps <n>', 'stop after n steps; the task stays resumable', Number)
+  .option('--max-steps <n>', 'stop after n steps; the task stays resumable', toCount)
   .option('--trust-project', "trust the project's configuration as it is now")
   .action(async (file: string, options: object) => (await import('./run.js')).run(globals(), file, options));
 
@@ -40,11 +40,11 @@ program
   .description('go on with a task that was interrupted, parked or paused')
   .option('--model <name>', 'inbox, script:FILE or tape:FILE')
   .option('--take-over', 'take the task from a process that hangs')
-  .option('--steps <n>', 'allow n more steps first', Number)
-  .option('--tokens <n>', 'allow n more tokens first', Number)
-  .option('--usd <n>', 'allow n more dollars first', Number)
-  .option('--minutes <n>', 'allow n more minutes first', Number)
-  .option('--max-steps <n>', 'stop after n steps', Number)
+  .option('--steps <n>', 'allow n more steps first', toCount)
+  .option('--tokens <n>', 'allow n more tokens first', toCount)
+  .option('--usd <n>', 'allow n more dollars first', toAmount)
+  .option('--minutes <n>', 'allow n more minutes first', toAmount)
+  .option('--max-steps <n>', 'stop after n steps', toCount)
   .option('--trust-project', "trust the project's configuration as it is now")
   .action(async (task: string, options: object) =>
     (await import('./run.js')).resume(globals(), task, options),
@@ -86,7 +86,7 @@ task
   .command('context')
   .argument('<task>')
   .description('the exact two messages of a step, and the ledger beside them')
-  .option('--step <n>', 'which step (default: the last)', Number)
+  .option('--step <n>', 'which step (default: the last)', toCount)
   .action(async (id: string, options: { step?: number }) =>
     (await import('./task.js')).context(globals(), id, options),
   );
@@ -104,8 +104,8 @@ task
 task
   .command('gc')
   .description('remove what retention allows')
-  .option('--days <n>', 'keep ended tasks this long', Number)
-  .option('--steps <n>', 'keep this many step records a task', Number)
+  .option('--days <n>', 'keep ended tasks this long', toAmount)
+  .option('--steps <n>', 'keep this many step records a task', toCount)
   .action(async (options: { days?: number; steps?: number }) =>
     (await import('./task.js')).gc(globals(), options),
   );
@@ -159,7 +159,7 @@ const demo = program.command('demo').description('see it work, in a folder of it
 demo
   .command('crash')
   .description('a task that is killed 20 times and ends as if it never was')
-  .option('--kills <n>', 'how often', Number, 20)
+  .option('--kills <n>', 'how often', toCount, 20)
   .option('--keep', 'keep the folder')
   .action(async (options: { kills: number; keep?: boolean }) =>
     (await import('./demo.js')).crash(globals(), options),
@@ -170,5 +170,5 @@ try {
 } catch (error) {
   // Help and version are not failures; commander has printed its own errors already.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else fail(error, globals());
+  else (await import('./failure.js')).fail(error, globals());
 }

@@ -1,10 +1,12 @@
 // `run` and `resume`: a task to its end, with live progress.
 import { readFileSync } from 'node:fs';
-import { commitTask, createModel, deliver, type Harness, type TaskResult } from '../app/index.js';
+import { commitTask, deliver, type Harness, type TaskResult } from '../app/index.js';
 import { loadState, type RunOptions } from '../engine/index.js';
 import { recordTape } from '../model/index.js';
+import { present } from '../platform/index.js';
 import { AgentForgeError, type Limits } from '../schema/index.js';
 import { ensureTrust, openHarness, type Globals } from './globals.js';
+import { untilInterrupted } from './interrupt.js';
 import { note, paint, print, printJson } from './output.js';
 import { showProgress } from './progress.js';
 
@@ -25,7 +27,10 @@ export async function run(
   const harness = openWithModel(globals, options);
   const task = await harness.createTask(text, file);
   note(paint('bold', `task ${task}`, process.stderr));
-  await follow(globals, harness, task, { ...limitSteps(options), commit: options.commit });
+  await follow(globals, harness, task, {
+    ...present({ maxSteps: options.maxSteps }),
+    commit: options.commit,
+  });
 }
 
 interface ResumeOptions extends ModelOptions {
@@ -42,32 +47,22 @@ export async function resume(globals: Globals, task: string, options: ResumeOpti
   const limits = toLimits(options);
   if (Object.keys(limits).length > 0) await deliver(harness.runtime, task, { type: 'top-up', limits });
   await follow(globals, harness, task, {
-    ...limitSteps(options),
+    ...present({ maxSteps: options.maxSteps }),
     resume: true,
     takeOver: options.takeOver ?? false,
   });
 }
 
 function toLimits({ steps, tokens, usd, minutes }: ResumeOptions): Limits {
-  return {
-    ...(steps === undefined ? {} : { steps }),
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(usd === undefined ? {} : { usd }),
-    ...(minutes === undefined ? {} : { wallMs: minutes * 60_000 }),
-  };
-}
-
-function limitSteps({ maxSteps }: ModelOptions): Pick<RunOptions, 'maxSteps'> {
-  if (maxSteps === undefined) return {};
-  if (!Number.isInteger(maxSteps) || maxSteps < 1)
-    throw new AgentForgeError('bad_usage', '--max-steps takes a whole number above 0.');
-  return { maxSteps };
+  const wallMs = minutes === undefined ? undefined : Math.round(minutes * 60_000);
+  return present({ steps, tokens, usd, wallMs });
 }
 
 function openWithModel(globals: Globals, { model, record }: ModelOptions): Harness {
-  if (model === undefined) return openHarness(globals);
-  const created = createModel(model);
-  return openHarness(globals, { model: record === undefined ? created : recordTape(created, record) });
+  const harness = openHarness(globals, present({ model }));
+  return record === undefined
+    ? harness
+    : openHarness(globals, { model: recordTape(harness.runtime.model, record) });
 }
 
 async function follow(
@@ -76,27 +71,17 @@ async function follow(
   task: string,
   options: RunOptions & { commit?: string | true | undefined },
 ): Promise<void> {
-  const { warning } = harness.runtime.workspace;
+  const warning = harness.runtime.workspace.describeWeakness();
   if (warning !== undefined) note(paint('yellow', warning, process.stderr));
-  const interrupt = new AbortController();
-  const stop = (): void => {
-    note('stopping after this step; resume with `agentforge resume` (again to stop at once)');
-    if (interrupt.signal.aborted) process.exit(130);
-    interrupt.abort();
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  try {
-    const running = harness.runTask(task, { ...options, signal: interrupt.signal });
+  const notice = `stopping; go on with \`agentforge resume ${task}\` (Ctrl-C again to stop at once)`;
+  const result = await untilInterrupted(notice, async (signal) => {
+    const running = harness.runTask(task, { ...options, signal });
     await showProgress(running);
-    const result = await running.result;
-    if (options.commit !== undefined && result.status === 'completed')
-      await commit(harness, task, options.commit);
-    report(globals, result);
-  } finally {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-  }
+    return running.result;
+  });
+  if (options.commit !== undefined && result.status === 'completed')
+    await commit(harness, task, options.commit);
+  report(globals, result);
 }
 
 async function commit(harness: Harness, task: string, branch: string | true): Promise<void> {

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Harness } from '../app/index.js';
 import { loadState, openReader, preparePrompt, stageOf } from '../engine/index.js';
 import { createHandedModel, createInboxModel, type HandedReply } from '../model/index.js';
-import { AgentForgeError } from '../schema/index.js';
+import { present } from '../platform/index.js';
+import { AgentForgeError, type TaskState } from '../schema/index.js';
 import { ensureTrust, openHarness, type Globals } from './globals.js';
+import { untilInterrupted } from './interrupt.js';
 import { print, printJson } from './output.js';
 import { showProgress } from './progress.js';
 import { report } from './run.js';
@@ -25,21 +27,11 @@ export async function step(
 async function prompt(globals: Globals, task: string): Promise<void> {
   const { runtime } = openHarness(globals, { model: createInboxModel() });
   const session = await openReader(runtime, task);
-  const stage = stageOf(session.state);
-  if (stage === 'measure')
+  refuseUnlessAsking(session.state);
+  if (!session.state.baseline)
     throw new AgentForgeError(
       'bad_usage',
       `Task ${task} has not been measured yet; \`agentforge resume ${task} --model inbox\` does that.`,
-    );
-  if (stage === 'stop')
-    throw new AgentForgeError(
-      'bad_usage',
-      `Task ${task} is ${session.state.status}; there is no next step${session.state.question ? ` before its question is answered: ${session.state.question.text}` : ''}.`,
-    );
-  if (stage !== 'ask')
-    throw new AgentForgeError(
-      'bad_usage',
-      `Task ${task} was interrupted inside a step; \`agentforge resume ${task} --model inbox\` finishes it.`,
     );
   const { request } = await preparePrompt(session);
   if (globals.json)
@@ -56,6 +48,24 @@ async function prompt(globals: Globals, task: string): Promise<void> {
   );
 }
 
+/** A reply that nobody asked for must not be lost silently. */
+function refuseUnlessAsking(state: TaskState): void {
+  const { task, status, question } = state;
+  const stage = stageOf(state);
+  if (stage === 'stop')
+    throw new AgentForgeError(
+      'bad_usage',
+      question
+        ? `Task ${task} is parked; \`agentforge answer ${task} "…"\` comes first: ${question.text}`
+        : `Task ${task} is ${status}; there is no next step${status === 'parked' ? ` before \`agentforge resume ${task} --model inbox\`` : ''}.`,
+    );
+  if (stage === 'decide' || stage === 'act')
+    throw new AgentForgeError(
+      'bad_usage',
+      `Task ${task} was interrupted inside a step; \`agentforge resume ${task} --model inbox\` finishes it.`,
+    );
+}
+
 async function reply(
   globals: Globals,
   task: string,
@@ -65,18 +75,32 @@ async function reply(
   await ensureTrust(globals, options);
   const handed = parseHanded(readReply(source));
   const harness = openHarness(globals, { model: createHandedModel(handed) });
-  await refuseStale(harness, task, handed);
-  const running = harness.runTask(task, { maxSteps: 1 });
-  await showProgress(running);
-  report(globals, await running.result);
-  if ((await loadState(harness.runtime, task)).open?.rejection !== undefined) process.exitCode = 1;
+  const before = await loadState(harness.runtime, task);
+  refuseUnlessAsking(before);
+  await refuseStale(harness, before, handed);
+  const result = await untilInterrupted('stopping', async (signal) => {
+    const running = harness.runTask(task, { maxSteps: 1, signal });
+    await showProgress(running);
+    return running.result;
+  });
+  report(globals, result);
+  if (wasRejected(await loadState(harness.runtime, task))) process.exitCode = 1;
+}
+
+/** The first wrong reply leaves the step open for a second; after that one it is over. */
+function wasRejected({ open, recent }: TaskState): boolean {
+  return open?.rejection !== undefined || (!open && recent.at(-1)?.result === 'rejected');
 }
 
 /** Before anything is recorded. */
-async function refuseStale({ runtime }: Harness, task: string, { contextHash }: HandedReply): Promise<void> {
+async function refuseStale(
+  { runtime }: Harness,
+  { task, baseline }: TaskState,
+  { contextHash }: HandedReply,
+): Promise<void> {
   if (contextHash === undefined) return;
-  const { request } = await preparePrompt(await openReader(runtime, task));
-  if (request.contextHash !== contextHash) {
+  const current = baseline && (await preparePrompt(await openReader(runtime, task))).request.contextHash;
+  if (current !== contextHash) {
     throw new AgentForgeError(
       'stale_context',
       `Task ${task} has moved on since that prompt; fetch it again with \`agentforge step ${task} --prompt\`.`,
@@ -92,16 +116,20 @@ function readReply(source: string): string {
   }
 }
 
-/** JSON with an action is taken as data; anything else as the text a model would send. */
+/** A JSON object is taken as data; anything else as the text a model would send. */
 function parseHanded(text: string): HandedReply {
-  if (!text.trimStart().startsWith('{')) return { text };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { text };
-  }
-  if (typeof value !== 'object' || value === null || !('action' in value)) return { text };
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { text };
   const { context_hash: contextHash, ...call } = value as Record<string, unknown>;
-  return { text, call, ...(typeof contextHash === 'string' ? { contextHash } : {}) };
+  if (contextHash !== undefined && typeof contextHash !== 'string')
+    throw new AgentForgeError('bad_usage', 'The context_hash of a reply is the text that --prompt printed.');
+  return { text, call, ...present({ contextHash }) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

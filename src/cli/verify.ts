@@ -1,6 +1,7 @@
 // `verify`: the verdict on the workspace as it is, stored as evidence.
 import { verifyProject, type VerifyResult } from '../app/index.js';
 import { ensureTrust, openHarness, type Globals } from './globals.js';
+import { untilInterrupted } from './interrupt.js';
 import { paint, print, printJson } from './output.js';
 
 export async function verify(
@@ -9,10 +10,14 @@ export async function verify(
 ): Promise<void> {
   await ensureTrust(globals, options);
   const all = !options.checks && !options.tests;
-  const result = await verifyProject(openHarness(globals).runtime, {
-    checks: all || options.checks === true,
-    tests: all || options.tests === true,
-  });
+  const { runtime } = openHarness(globals);
+  const result = await untilInterrupted('stopping', (signal) =>
+    verifyProject(runtime, {
+      checks: all || options.checks === true,
+      tests: all || options.tests === true,
+      signal,
+    }),
+  );
   process.exitCode = result.passing ? 0 : 1;
   if (globals.json) return printJson(result);
   printVerdict(result);

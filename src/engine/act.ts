@@ -12,7 +12,7 @@ import {
 } from '../schema/index.js';
 import { CAPS, clip } from './caps.js';
 import { mergeEdits, toInverseEdits } from './file-changes.js';
-import { followEdits } from './memory/index.js';
+import { admit, followEdits } from './memory/index.js';
 import { finishStep, type Finish } from './finish.js';
 import { hasStepsOut } from './phases.js';
 import { readReply } from './read-reply.js';
@@ -21,6 +21,7 @@ import { climbLadder, type Measured } from './verify.js';
 import { findWorse, type Allowance } from './worse.js';
 
 const MAX_MUTATIONS_OPEN = 8;
+const MAX_SHOWN = 3;
 /** Marks the one fact that a step leaves when it is taken back. */
 export const REVERT_SOURCE = 'harness:revert';
 
@@ -65,7 +66,7 @@ async function stopAtConflict(session: TaskSession, act: Act, message: string): 
     summary: message,
     edited: inEffect,
     mutates: true,
-    workspace: await session.runtime.workspace.hash(Object.keys(session.state.files)),
+    workspace: await session.runtime.workspace.hash(Object.keys(mergeEdits(session.state.files, inEffect))),
     ends: { reason: 'file_changed', text: `${message} Should the task go on from what is there now?` },
   });
 }
@@ -116,6 +117,7 @@ async function keep(
     before: [
       ...after.filter(({ type }) => type === 'change-set-opened'),
       ...followEdits(session.state.memory, planned, session.step),
+      ...showChanged(session, act),
     ],
     after: after.filter(({ type }) => type !== 'change-set-opened'),
     result: 'success',
@@ -130,6 +132,17 @@ async function keep(
     workspace: verification.workspace,
     mutates: true,
   });
+}
+
+/** What was just written is what the next step is about: it gets a window if it has none. */
+function showChanged({ state, type, step }: TaskSession, { edits }: Act): EventBody[] {
+  const unseen = edits.filter(
+    ({ path, after }) => after !== null && !state.memory.some((item) => item.path === path),
+  );
+  const loads = unseen
+    .slice(0, MAX_SHOWN)
+    .map(({ path }) => ({ key: path, title: path, path, passing: false }));
+  return admit(state.memory, loads, type.memory, step);
 }
 
 /** The first red action opens a change set; one that ends no worse than it began is closed. */
@@ -239,9 +252,10 @@ function triedFact(act: Act, why: string, step: number): Fact {
 async function describe(
   session: TaskSession,
   act: Act,
-): Promise<Pick<Finish, 'action' | 'parameters' | 'target'>> {
+): Promise<Pick<Finish, 'action' | 'parameters' | 'target' | 'notes'>> {
   const parsed = await readReply(session);
-  return { action: act.action, parameters: parsed.ok ? parsed.decision.parameters : {}, target: act.target };
+  const { parameters, notes } = parsed.ok ? parsed.decision : { parameters: {}, notes: undefined };
+  return { action: act.action, parameters, target: act.target, notes };
 }
 
 function textOf(images: ReadonlyMap<string, Uint8Array>, hash: string | null): string | null {

@@ -1,13 +1,15 @@
 // Stages 2 to 5 of a step: build the context, record that it is sent, ask, record the reply.
 import { z } from 'zod';
 import { countTokens, type ActionSchema, type ModelRequest } from '../model/index.js';
-import { failpoint, present } from '../platform/index.js';
-import { AgentForgeError, type Context, type Message, type Reply } from '../schema/index.js';
-import { buildContext, gatherInputs, StepInputs, typeActions } from './context/index.js';
+import { failpoint } from '../platform/index.js';
+import { AgentForgeError, type Context, type Message, type OpenStep, type Reply } from '../schema/index.js';
+import { buildContext, gatherInputs, StepInputs, taskActions } from './context/index.js';
 import { finishStep } from './finish.js';
 import type { TaskSession } from './session.js';
 
 const INLINE_REPLY_CHARS = 8_000;
+
+type RecordedReply = NonNullable<OpenStep['reply']>;
 
 export interface Prompt {
   readonly context: Context;
@@ -70,16 +72,23 @@ async function recordReply(
   reply: Reply,
 ): Promise<void> {
   failpoint('answered');
-  const { usage, costUsd, model, call } = reply;
-  const stored =
-    reply.text.length > INLINE_REPLY_CHARS
-      ? { blob: await session.putText(reply.text) }
-      : { text: reply.text };
-  const recorded = { ...stored, ...present({ call }) };
+  const { usage, costUsd, model } = reply;
+  const recorded = await storeReply(session, reply);
   await session.append([{ type: 'step-replied', step, attempt, reply: recorded, usage, costUsd, model }], {
     durable: true,
   });
   failpoint('replied');
+}
+
+/** What is short stays in the record; the rest goes beside it. A call says all there is to say, whatever text came with it. */
+async function storeReply(session: TaskSession, { text, call }: Reply): Promise<RecordedReply> {
+  if (call === undefined)
+    return text.length > INLINE_REPLY_CHARS ? { blob: await session.putText(text) } : { text };
+  const clean = session.redactor.clean(call);
+  const json = JSON.stringify(clean) ?? 'null';
+  return json.length > INLINE_REPLY_CHARS
+    ? { blob: await session.runtime.store.putBlob(session.task, json), data: true }
+    : { call: clean };
 }
 
 /** No reply is to be had: the step ends, and a person is asked. */
@@ -99,8 +108,8 @@ async function recordFailure(
 }
 
 /** What a native tool list would hold; constant for the task type. */
-function describeActions({ runtime, type }: TaskSession): ActionSchema[] {
-  return typeActions(runtime.actions, type).map(({ name, description, when, parameters }) => ({
+function describeActions(session: TaskSession): ActionSchema[] {
+  return taskActions(session).map(({ name, description, when, parameters }) => ({
     name,
     description: `${description} Use when ${when}.`,
     parameters: z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' }),

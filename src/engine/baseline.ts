@@ -53,7 +53,7 @@ async function findOrMeasure(session: TaskSession): Promise<Pick<Measured, 'veri
       workspace: result.verification.workspace,
       measured,
       at,
-      verification: result.verification,
+      verification: session.redactor.clean(result.verification),
     });
   }
   return result;

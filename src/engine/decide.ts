@@ -56,7 +56,7 @@ async function plan(session: TaskSession, action: Action, { parameters }: Decisi
 type Valid = { readonly ok: true; readonly action: Action } | { readonly ok: false; readonly error: string };
 
 function validate(session: TaskSession, { action: name, parameters }: Decision): Valid {
-  const { allowed, blocked } = describeAvailability(session, createActionView(session));
+  const { allowed, blocked } = describeAvailability(session);
   const action = session.runtime.actions.find((one) => one.name === name);
   if (!action || !(allowed.includes(name) || isEarlyCompletion(session, name))) {
     const why = blocked.find((one) => one.action === name)?.why ?? `not in phase ${session.state.phase.name}`;

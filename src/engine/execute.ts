@@ -193,9 +193,14 @@ async function runPerform(
   { target, run }: IntentOf<'perform'>,
   base: Base,
 ): Promise<void> {
+  const { state, type, step } = session;
   const { ok, output, summary } = await run(session.signal);
+  const key = `output:${base.action}`;
+  // What an action of one's own returns is there to be read: it stays in view for a few steps.
+  const load = { key, title: `output of ${base.action}`, blob: await session.putText(output), passing: true };
   await finishStep(session, {
     ...base,
+    before: admit(state.memory, [load], type.memory, step),
     target,
     result: ok ? 'success' : 'failure',
     summary: summary ?? firstLine(output),

@@ -1,5 +1,5 @@
 // What a task did to files: for each, what it was first and what it is now.
-import type { FileChange, RecordedEdit } from '../schema/index.js';
+import type { FileChange, RecordedEdit, TaskState } from '../schema/index.js';
 
 /** A file that is back to what it was is no longer a change. */
 export function mergeEdits(
@@ -13,6 +13,11 @@ export function mergeEdits(
     else merged[path] = { before: first, after };
   }
   return merged;
+}
+
+/** The files that are changed now, with an edit set that is on disk but whose step is not finished. */
+export function changedPaths({ files, open }: TaskState): string[] {
+  return Object.keys(mergeEdits(files, open?.act?.kind === 'apply' ? open.act.edits : []));
 }
 
 /** The edits that take these changes back. */

@@ -59,6 +59,7 @@ export async function finishStep(session: TaskSession, finish: Finish): Promise<
   await session.saveStep(step, 'result', { step, facts: session.takeFactInputs(), judged: finish.judged });
   const bodies = [
     ...(finish.before ?? []),
+    ...refreshLoaded(session, finish, observation),
     toStepFinished(session, finish, observation),
     ...(finish.after ?? []),
   ];
@@ -67,6 +68,18 @@ export async function finishStep(session: TaskSession, finish: Finish): Promise<
   failpoint('finished');
   await saveOutputs(session, consequences);
   await session.refreshViews();
+}
+
+const LOADED_OUTPUT = { tests: 'test_output', error: 'error_details' } as const;
+
+/** A loaded output never shows yesterday's run. */
+function refreshLoaded(
+  { state, step }: TaskSession,
+  { observed }: Finish,
+  blob: string | undefined,
+): EventBody[] {
+  const item = state.memory.find(({ key }) => observed !== undefined && key === LOADED_OUTPUT[observed]);
+  return item && blob !== undefined ? [{ type: 'context-loaded', step, item: { ...item, blob } }] : [];
 }
 
 function toStepFinished(session: TaskSession, finish: Finish, observation: string | undefined): EventBody {

@@ -248,7 +248,7 @@ function foldFinished(state: TaskState, event: EventOf<'step-finished'>): TaskSt
     }),
     memory: state.memory.filter(({ until }) => until === undefined || until > step),
     plan: event.plan ?? state.plan,
-    notes: newest([...state.notes, ...(event.notes ?? []).map((note) => ({ ...note, step }))], CAPS.notes),
+    notes: addNotes(state.notes, event),
     phase: { ...state.phase, steps: state.phase.steps + 1 },
     points: state.points + event.points,
     spent: { ...state.spent, wallMs: state.spent.wallMs + event.durationMs },
@@ -266,6 +266,15 @@ function foldFinished(state: TaskState, event: EventOf<'step-finished'>): TaskSt
 }
 
 /** The output of tests that fail is an error as well. */
+/** The same note again only becomes newer. */
+function addNotes(
+  known: TaskState['notes'],
+  { notes = [], step }: EventOf<'step-finished'>,
+): TaskState['notes'] {
+  const others = known.filter(({ text }) => !notes.some((note) => note.text === text));
+  return newest([...others, ...notes.map((note) => ({ ...note, step }))], CAPS.notes);
+}
+
 function rememberOutput(
   { lastOutput }: TaskState,
   { observed, observation, verification, result }: EventOf<'step-finished'>,
@@ -289,11 +298,12 @@ function without<T extends object, K extends keyof T>(value: T, key: K): Omit<T,
   return rest;
 }
 
-/** An answer starts the ladder and the phase's step count afresh. */
+/** An answer starts the ladder, what it looks at, and the phase's step count afresh. */
 function resume(state: Omit<TaskState, 'question'>): TaskState {
   return {
     ...state,
     status: 'running',
+    records: [],
     loop: { count: 0, blocked: [] },
     phase: { ...state.phase, steps: 0 },
   };

@@ -10,6 +10,7 @@ export { fold, FOLD_VERSION, foldAll } from './fold.js';
 export { detectLoops, recordsFromTrajectory, summarize } from './loops/index.js';
 export type { RecordedStep } from './loops/index.js';
 export { describeOutcome, outcomeHash } from './outcome.js';
+export { createProjectRedactor } from './project-redactor.js';
 export { runTask, takeControls } from './run.js';
 export { loadState, openReader, parseSpec, withSession } from './open-session.js';
 export type { RunOptions } from './run.js';

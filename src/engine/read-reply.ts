@@ -5,9 +5,7 @@ import type { TaskSession } from './session.js';
 export async function readReply({ state, runtime, task }: TaskSession): Promise<ParsedReply> {
   const reply = state.open?.reply;
   if (reply?.call !== undefined) return parseDecision(reply.call);
-  const text =
-    reply?.blob === undefined
-      ? (reply?.text ?? '')
-      : Buffer.from(await runtime.store.getBlob(task, reply.blob)).toString('utf8');
-  return parseReply(text, state.nonce);
+  if (reply?.blob === undefined) return parseReply(reply?.text ?? '', state.nonce);
+  const stored = Buffer.from(await runtime.store.getBlob(task, reply.blob)).toString('utf8');
+  return reply.data ? parseDecision(JSON.parse(stored)) : parseReply(stored, state.nonce);
 }

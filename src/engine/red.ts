@@ -24,8 +24,7 @@ export function judgeRed(state: TaskState, spec: TaskSpec): RedVerdict {
   // A file that cannot be loaded for want of the feature hides how many tests it holds.
   else if (added.length < criteria && !added.some(isWholeFile))
     unmet.push(`${added.length} added tests fail, ${criteria} acceptance criteria need one each`);
-  for (const test of wrong.slice(0, 3))
-    unmet.push(`${test.test} fails by itself, not by an assertion: ${firstLine(test.message)}`);
+  for (const test of wrong.slice(0, 3)) unmet.push(describeWrong(test));
   for (const test of broken.slice(0, 3)) unmet.push(`${test.test} passed before and fails now`);
   const gone = findVanished(baseline?.tests, tests, (test) => added.includes(test));
   if (gone !== undefined) unmet.push(gone);
@@ -59,7 +58,8 @@ export function missingTests({ verification, baseline }: TaskState, spec: TaskSp
   const added = passing.filter((name) => {
     const at = left.indexOf(name);
     if (at !== -1) left.splice(at, 1);
-    return at === -1;
+    // Some runners list a file without any test as a test that passes.
+    return at === -1 && !isTestFile(name);
   }).length;
   const criteria = countCriteria(spec);
   return added >= criteria
@@ -80,8 +80,19 @@ function countCriteria(spec: TaskSpec): number {
   );
 }
 
+function describeWrong(test: TestCase): string {
+  return isWholeFile(test)
+    ? `${test.test} cannot be loaded: import what is still missing inside the tests`
+    : `${test.test} fails by itself, not by an assertion: ${firstLine(test.message)}`;
+}
+
 function failsForTheRightReason(test: TestCase): boolean {
-  return test.assertion === true || MISSING.test(test.message ?? '');
+  return test.assertion === true || MISSING.test(test.message ?? '') || isThrownByCode(test);
+}
+
+/** An error thrown in the code under test, not in the test itself or while it was loaded. */
+function isThrownByCode({ file, suite }: TestCase): boolean {
+  return suite !== true && file !== undefined && !isTestFile(file);
 }
 
 /** What runners say when a file or symbol is still to be created. */

@@ -1,6 +1,6 @@
 // A task while someone works on it: the lease is held, the state is folded, and everything appended goes through here.
 import { createCommandCheck, type Check, type CommandOutcome, type CommandRun } from '../check/index.js';
-import { createRedactor, failpoint, type Redactor } from '../platform/index.js';
+import { failpoint } from '../platform/index.js';
 import {
   AgentForgeError,
   type EventBody,
@@ -12,6 +12,8 @@ import {
 import type { StepPart, TaskWriter } from '../store/index.js';
 import { drawSome, type FactInput } from './facts/index.js';
 import { fold, FOLD_VERSION } from './fold.js';
+import { mapStrings } from './map-strings.js';
+import { createProjectRedactor, type ProjectRedactor } from './project-redactor.js';
 import type { Activity, Runtime } from './runtime.js';
 
 const MAX_RECORDED_ARGUMENTS = 50;
@@ -31,7 +33,7 @@ export class TaskSession {
   readonly spec: TaskSpec;
   readonly type: TaskType;
   readonly checks: readonly Check[];
-  readonly redactor: Redactor;
+  readonly redactor: ProjectRedactor;
   readonly signal: AbortSignal;
   /** When the step in progress began in this process. */
   stepStartedAtMs: number;
@@ -45,11 +47,7 @@ export class TaskSession {
     this.spec = spec;
     this.type = runtime.types.find(state.type);
     this.checks = [...spec.checks.map(createCommandCheck), ...runtime.checks];
-    this.redactor = createRedactor({
-      environment: runtime.environment,
-      known: state.secrets,
-      key: state.nonce,
-    });
+    this.redactor = createProjectRedactor(runtime, { known: state.secrets, key: state.nonce });
     this.signal = signal;
     this.stepStartedAtMs = runtime.clock.now();
     this.writer = writer;
@@ -168,20 +166,13 @@ export class TaskSession {
     return this.writer.release();
   }
 
+  /** A path in a record of ours is an address, which must lead to the file again. */
   private redact<T>(value: T): T {
-    return mapStrings(value, (text) => this.redactor.redact(text));
+    return mapStrings(value, (text, role) => (role === 'value' ? this.redactor.redact(text) : text));
   }
 }
 
 /** Tools print absolute paths; agents know paths from the root. */
 function relativePaths<T>(value: T, root: string): T {
   return mapStrings(value, (text) => text.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, ''));
-}
-
-/** The same data with every string in it changed. */
-function mapStrings<T>(value: T, change: (text: string) => string): T {
-  if (typeof value === 'string') return change(value) as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => mapStrings(item, change)) as T;
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, change)])) as T;
 }

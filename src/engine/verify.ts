@@ -10,6 +10,7 @@ import {
 import { runTests, type Check } from '../check/index.js';
 import { failpoint, present } from '../platform/index.js';
 import type { CheckVerdict, Fact, Report, Rung, TestVerdict, Verification } from '../schema/index.js';
+import { changedPaths } from './file-changes.js';
 import type { TaskSession } from './session.js';
 import { isComplete } from './verification-update.js';
 import { findWorse, type Allowance } from './worse.js';
@@ -61,7 +62,7 @@ export async function climbLadder(session: TaskSession, options: LadderOptions):
     break;
   }
   failpoint('verified');
-  const workspace = await session.runtime.workspace.hash(Object.keys(session.state.files));
+  const workspace = await session.runtime.workspace.hash(changedPaths(session.state));
   const { syntax, checks, tests, facts, retire, testOutput, errorOutput } = climb;
   const complete = failedAt === null && syntax.length === 0 && isComplete(session, { checks, tests });
   const verification: Verification = {
@@ -207,6 +208,7 @@ async function measureTests(
     run: (run) => session.run(run),
     root: runtime.workspace.root,
     files,
+    redact: (text) => session.redactor.redact(text),
   });
   climb.tests = verdict;
   climb.testOutput = output;

@@ -5,6 +5,7 @@ import {
   confine,
   controlManifest,
   ensureDirectory,
+  findSecretFiles,
   manifestDifference,
   planSandbox,
   runCommand,
@@ -30,6 +31,8 @@ export interface Workspace {
   /** Why a path may not be written, or undefined. */
   readonly refuseWrite: (path: string) => string | undefined;
   readonly listFiles: () => readonly string[];
+  /** Files made to hold secrets, those that git ignores included. */
+  readonly listSecretFiles: () => readonly string[];
   readonly hash: (taskFiles: readonly string[]) => Promise<string>;
   readonly run: (
     run: CommandRun,
@@ -38,7 +41,7 @@ export interface Workspace {
   /** One task at a time may change a working tree. */
   readonly acquire: (takeOver: boolean) => Lease;
   /** Said once, when commands run without a sandbox. */
-  readonly warning: string | undefined;
+  readonly describeWeakness: () => string | undefined;
 }
 
 export interface CommandWatch {
@@ -70,6 +73,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       return confined.ok ? undefined : confined.message;
     },
     listFiles: () => listProjectFiles(root),
+    listSecretFiles: () => findSecretFiles(root),
     hash: async (taskFiles) => (await workspaceHash(root, { cache, extraPaths: taskFiles })).hash,
     run: (run, watch) => runWatched(options, run, watch),
     acquire: (takeOver) => {
@@ -84,7 +88,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         takeOver,
       });
     },
-    warning: planSandbox({ mode: options.sandbox, root, network: options.network }).warning,
+    describeWeakness: () => planSandbox({ mode: options.sandbox, root, network: options.network }).warning,
   };
 }
 

@@ -19,9 +19,9 @@ export function describeFence(fence: string): string {
     `@@action ${fence}`,
     '{"action": "NAME", "parameters": {…}}',
     `@@body ${fence} PARAMETER`,
-    'raw text of that parameter, unescaped; as many bodies as needed, none if the JSON holds everything',
+    'raw text of that parameter, unescaped, up to the line before the next marker; as many bodies as needed, or none',
     `@@end ${fence}`,
-    'Nested parameters are named with dots (edits.0.new). Reasoning before the block is recorded, never shown again. Optional in the JSON: "notes": [{"kind": "knowledge"|"decision", "text": "…"}] to remember for later steps.',
+    'Nested parameters are named with dots (edits.0.new). Reasoning before the block is recorded, never shown again. Optional beside "parameters": "notes": [{"kind": "knowledge"|"decision", "text": "…"}], shown in later steps.',
   ].join('\n');
 }
 

@@ -1,6 +1,5 @@
 // Says which paths steer tools that run outside an agent's gates; no agent may write them.
-import { readdirSync, type Dirent } from 'node:fs';
-import path from 'node:path';
+import { walkProject } from './project-walk.js';
 
 /** Whether a path names a control file, or lies inside a control folder, at any depth and in any spelling a file system may accept. */
 export function isControlPath(relativePath: string): boolean {
@@ -116,16 +115,6 @@ function normaliseSegment(segment: string): string {
     .normalize('NFKC');
 }
 
-const MAX_DEPTH = 6;
-const MAX_ENTRIES = 20_000;
-const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
-  'node_modules',
-  '.venv',
-  'venv',
-  '__pycache__',
-  '.tox',
-]);
-
 export interface ControlPaths {
   /** Relative to the root, with `/`, the outermost control path only, nearest to the root first. */
   readonly paths: readonly string[];
@@ -133,34 +122,13 @@ export interface ControlPaths {
   readonly isTruncated: boolean;
 }
 
-/** The control paths that exist in a tree. Breadth first, so that a bounded look sees what lies near the root. */
+/** The control paths that exist in a tree. */
 export function findControlPaths(root: string): ControlPaths {
   const paths: string[] = [];
-  let entriesSeen = 0;
-  let level = [''];
-  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
-    const next: string[] = [];
-    for (const folder of level) {
-      const entries = listFolder(path.join(root, folder));
-      entriesSeen += entries.length;
-      if (entriesSeen > MAX_ENTRIES) return { paths, isTruncated: true };
-      for (const entry of entries)
-        sortEntry(folder === '' ? entry.name : `${folder}/${entry.name}`, entry, paths, next);
-    }
-    level = next;
-  }
-  return { paths, isTruncated: level.length > 0 };
-}
-
-function sortEntry(relative: string, entry: Dirent, controlPaths: string[], folders: string[]): void {
-  if (isControlPath(relative)) controlPaths.push(relative);
-  else if (entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name)) folders.push(relative);
-}
-
-function listFolder(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
-  }
+  const isComplete = walkProject(root, (relative) => {
+    if (!isControlPath(relative)) return 'enter';
+    paths.push(relative);
+    return 'skip';
+  });
+  return { paths, isTruncated: !isComplete };
 }

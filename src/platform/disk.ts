@@ -205,7 +205,7 @@ function readFrom(file: string, offset: number): Buffer {
 }
 
 function statusOf(file: string): FileStatus | undefined {
-  const stat = fs.lstatSync(file, { throwIfNoEntry: false });
+  const stat = lookAt(file);
   if (!stat) return undefined;
   const kind = stat.isFile()
     ? 'file'
@@ -215,6 +215,16 @@ function statusOf(file: string): FileStatus | undefined {
         ? 'symlink'
         : 'other';
   return { kind, size: stat.size, mode: stat.mode & 0o7777, inode: stat.ino, modifiedMs: stat.mtimeMs };
+}
+
+/** Below a file there is nothing, just as in a folder that does not exist. */
+function lookAt(file: string): fs.Stats | undefined {
+  try {
+    return fs.lstatSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    if (isDiskError(error, 'ENOTDIR')) return undefined;
+    throw error;
+  }
 }
 
 function pinDirectory(directory: string): PinnedDirectory {

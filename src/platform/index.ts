@@ -33,6 +33,7 @@ export { processIdentity } from './process-identity.js';
 export type { ProcessIdentity } from './process-identity.js';
 export { createRedactor } from './redact.js';
 export type { Redactor } from './redact.js';
+export { findSecretFiles } from './secret-files.js';
 export { planSandbox } from './sandbox.js';
 export type { SandboxPlan } from './sandbox.js';
 export { workspaceHash } from './workspace-hash.js';

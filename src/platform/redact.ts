@@ -32,7 +32,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const book = createNumberBook(options.known, options.key);
   const searched = createKnownValues();
   for (const [name, value] of Object.entries(options.environment)) {
-    if (value === undefined || value.length < MIN_KNOWN_LENGTH || !SECRET_NAME.test(name)) continue;
+    if (value === undefined || value.length < MIN_KNOWN_LENGTH || !isSecretName(name)) continue;
     for (const spelling of toSpellings(value)) {
       searched.add(spelling);
       book.recall(spelling);
@@ -82,6 +82,11 @@ export function createRedactor(options: RedactorOptions): Redactor {
     },
     fresh: () => book.takeFresh(),
   };
+}
+
+/** `API_KEY` holds a secret, `API_KEY_FILE` says where it lies. */
+function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name) && !/_(?:FILE|PATH|DIR|DIRECTORY|FOLDER|HOME|SOCK)$/i.test(name);
 }
 
 const MAX_LEARNED_LENGTH = 8_192;

@@ -107,7 +107,8 @@ function looksRandom(value: string): boolean {
 const SECRET_FILES =
   /^(?:\.env(?:\..+)?|.+\.env|\.npmrc|\.yarnrc(?:\.yml)?|[._]netrc|\.pypirc|\.pgpass|\.git-credentials|\.dockercfg|credentials(?:\..+)?|secrets?\.(?:ya?ml|json|toml|ini|properties))$/i;
 
-function holdsSecrets(source: string): boolean {
+/** Whether a file of that name is made to hold secrets. */
+export function holdsSecrets(source: string): boolean {
   return SECRET_FILES.test(path.basename(source));
 }
 

@@ -8,6 +8,7 @@ export type Counts = Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'errors'
 export type FailureText = Pick<TestCase, 'message' | 'assertion' | 'file' | 'line'>;
 
 const MAX_MESSAGE_CHARS = 400;
+const MAX_DIFFERING = 6;
 const CRASH =
   /(?:^|[\s.:(])(?:Type|Reference|Syntax|Range|URI|Import|ModuleNotFound|Name|Attribute|Key|Index|Value|Indentation|Tab|Runtime|OS|FileNotFound|ZeroDivision|Recursion|UnboundLocal)Error\b/;
 const COMPARED = /^(?:expected|received|actual|got|left|right)\b[^:]{0,40}: /i;
@@ -78,10 +79,18 @@ export function readPythonFailure(lines: readonly string[]): FailureText {
 /** The first line, and what it announces: the compared values, or the line after a colon. */
 export function readMessage(lines: readonly string[]): string {
   const shown = lines.map((line) => stripAnsi(line).trim()).filter((line) => line !== '');
-  const [first = '', second] = shown;
-  if (first.endsWith(':') && second !== undefined) return cutMessage(`${first} ${second}`);
+  const [first = '', ...rest] = shown;
+  if (first.endsWith(':') && rest[0] !== undefined)
+    return cutMessage([first, ...readDifference(rest)].join(' '));
   const compared = shown.slice(1, 12).filter((line) => COMPARED.test(line));
   return cutMessage([first, ...compared].join(' '));
+}
+
+/** What was announced by a colon: the lines of a diff that differ, else the next line. */
+function readDifference(lines: readonly string[]): string[] {
+  const isDiff = /^\+ actual - expected/.test(lines[0] ?? '');
+  const differing = isDiff ? lines.slice(1, 40).filter((line) => /^[+-]/.test(line)) : [];
+  return differing.length > 0 ? differing.slice(0, MAX_DIFFERING) : lines.slice(0, 1);
 }
 
 export function isAssertion(message: string): boolean {

@@ -57,7 +57,13 @@ export const OpenStep = z.object({
   /** Hash of the context that was sent. */
   context: z.string(),
   reply: z
-    .object({ text: z.string().optional(), blob: z.string().optional(), call: z.unknown().optional() })
+    .object({
+      text: z.string().optional(),
+      blob: z.string().optional(),
+      /** The blob holds a call as JSON, not text. */
+      data: z.boolean().optional(),
+      call: z.unknown().optional(),
+    })
     .optional(),
   /** Why the first reply was rejected. */
   rejection: z.string().optional(),

@@ -2,7 +2,7 @@
 //   node runner.mjs run ROOT        creates the task or takes it up, and prints how it ended
 //   node runner.mjs ask ROOT        the same, but says "asking" and waits for a line before each reply
 //   node runner.mjs apply ROOT      the same, but says "applying" and waits for a line before it looks at the first file
-//   node runner.mjs rename ROOT     the same, but says "renaming" and waits for a line before it replaces the first file
+//   node runner.mjs rename ROOT     the same, but says "renaming" and waits for a line before it replaces the first of two files
 //   node runner.mjs race ROOT       waits for a line, tries to get hold of the task, says "won" or why not, waits for a line
 import { readFileSync, readSync, writeSync } from 'node:fs';
 import { createHarness } from '../../dist/app/index.js';
@@ -22,7 +22,9 @@ let isApplying = false;
 const disk = {
   ...nodeDisk,
   append: (file, data) => {
-    isApplying ||= String(data).includes('"type":"act-started"');
+    isApplying ||=
+      String(data).includes('"type":"act-started"') &&
+      (how !== 'rename' || String(data).includes('apply_edits'));
     nodeDisk.append(file, data);
   },
   status: (file) => {

@@ -87,10 +87,8 @@ describe('a holder that was stopped and overtaken', () => {
         await writer.release();
       });
       expect(last).toMatch(/^error lease_lost/);
-      const [first] = (await openStore(root).events(await theTask(root))).filter(
-        ({ type }) => type === 'act-started',
-      );
-      expect(first).toBeDefined();
+      const events = await openStore(root).events(await theTask(root));
+      expect(events.at(-1)).toMatchObject({ type: 'act-started', act: { action: 'apply_edits' } });
       expect(readProject(root)).toMatchObject({ 'label.txt': 'label = wrong\n' });
     },
   );

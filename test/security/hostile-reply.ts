@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { createHarness } from '../../src/app/index.js';
 import { examine, type Examined } from '../../src/engine/decide.js';
 import { openReader, type Runtime } from '../../src/engine/index.js';
-import { createScriptModel, parseDecision, parseReply, renderReply } from '../../src/model/index.js';
+import { createScriptModel, parseDecision, parseReply } from '../../src/model/index.js';
 import { nodeDisk, type Disk } from '../../src/platform/index.js';
 import { TaskSpec } from '../../src/schema/index.js';
 import { makeTempProject, readTree, type TempProject } from '../support/walled-project.js';
@@ -93,32 +93,6 @@ const PATHS = [
     'toString/valueOf',
   ],
 ];
-const NAMES = [
-  ...[
-    'read',
-    'search_code',
-    'load_context',
-    'pin',
-    'clear',
-    'plan',
-    'edit_file',
-    'replace_lines',
-    'insert_lines',
-    'write_file',
-    'apply_edits',
-  ],
-  ...[
-    'run_check',
-    'run_tests',
-    'run_affected_tests',
-    'run_command',
-    'ask',
-    'knowledge_add',
-    'complete',
-    'escalate',
-    'cannot_fix',
-  ],
-];
 const STRANGE_NAMES = [
   'shell',
   'exec',
@@ -155,6 +129,10 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 const anyNumber = fc.constantFrom(
+  1,
+  1,
+  2,
+  2,
   0,
   -0,
   1,
@@ -209,35 +187,48 @@ const edit = fc.oneof(
   fc.record({ action: fc.constant('write_file'), path: anyPath, text: anyText }),
 );
 
-/** Parameters of the right kind for an action, hostile in their values. */
-const parameters = fc.oneof(
-  edit,
-  fc.array(edit, { minLength: 1, maxLength: 4 }).map((edits) => ({ edits })),
-  fc
-    .array(
-      fc.record(
-        { path: anyPath, start: anyNumber, end: anyNumber, symbol: anyText },
-        { requiredKeys: ['path'] },
-      ),
-      { minLength: 1, maxLength: 4 },
-    )
-    .map((items) => ({ items })),
-  fc.record(
-    { pattern: anyText, glob: fc.oneof(anyPath, fc.constant('**/*')), regex: fc.boolean() },
-    { requiredKeys: ['pattern'] },
+interface Head {
+  readonly action: unknown;
+  readonly parameters: unknown;
+}
+
+const call = (action: string, parameters: fc.Arbitrary<unknown>): fc.Arbitrary<Head> =>
+  parameters.map((given) => ({ action, parameters: given }));
+
+const window = fc.record(
+  { path: anyPath, start: anyNumber, end: anyNumber, symbol: anyText },
+  { requiredKeys: ['path'] },
+);
+
+/** An action with parameters of the right kind, hostile in their values. */
+const fitting: fc.Arbitrary<Head> = fc.oneof(
+  edit.map(({ action, ...parameters }) => ({ action, parameters })),
+  call('apply_edits', fc.record({ edits: fc.array(edit, { minLength: 1, maxLength: 4 }) })),
+  call('read', fc.record({ items: fc.array(window, { minLength: 1, maxLength: 4 }) })),
+  call(
+    'search_code',
+    fc.record(
+      { pattern: anyText, glob: fc.oneof(anyPath, fc.constant('**/*')), regex: fc.boolean() },
+      { requiredKeys: ['pattern'] },
+    ),
   ),
-  anyLoad.map((item) => ({ item })),
-  anyPath.map((one) => ({ path: one })),
-  anyText.map((reason) => ({ reason })),
-  fc.array(anyText, { maxLength: 3 }).map((steps) => ({ steps })),
-  fc.constantFrom(
-    {},
-    { id: 'tests' },
-    { name: 'format' },
-    { name: '__proto__' },
-    { to: 'human', question: 'why?' },
-    { knowledge: 'k' },
-  ),
+  call('load_context', fc.record({ item: anyLoad })),
+  call('run_tests', fc.record({ path: anyPath }, { requiredKeys: [] })),
+  call('run_affected_tests', fc.record({ path: anyPath }, { requiredKeys: [] })),
+  call('run_check', fc.constantFrom({}, { id: 'adds' }, { id: '__proto__' })),
+  call('run_command', fc.constantFrom({ name: 'format' }, { name: '__proto__' }, { name: 'sh -c id' })),
+  call('pin', fc.record({ item: anyPath })),
+  call('clear', fc.record({ item: anyPath })),
+  call('plan', fc.record({ steps: fc.array(anyText, { minLength: 1, maxLength: 3 }) })),
+  call('knowledge_add', fc.record({ knowledge: anyText })),
+  call('ask', fc.record({ to: anyText, question: anyText })),
+  call('escalate', fc.record({ reason: anyText })),
+  call('cannot_fix', fc.record({ reason: anyText })),
+  call('complete', fc.constantFrom({}, { verified: true })),
+);
+
+const junkParameters = fc.oneof(
+  anyJunk,
   fc.dictionary(
     fc.constantFrom(
       'path',
@@ -248,44 +239,31 @@ const parameters = fc.oneof(
       'prototype',
       'file_path',
       'command',
-      'cwd',
       'env',
     ),
     anyJunk,
     { maxKeys: 4 },
   ),
 );
+const junkFields = fc.dictionary(
+  fc.constantFrom('__proto__', 'tool', 'cwd', 'verified', 'status', 'notes', 'reasoning', 'context_hash'),
+  anyJunk,
+  { minKeys: 1, maxKeys: 2 },
+);
 
-interface Head {
-  readonly action: unknown;
-  readonly parameters?: unknown;
-}
-
-const head: fc.Arbitrary<Head> = fc
-  .tuple(
-    fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom(...NAMES) },
-      { weight: 1, arbitrary: fc.constantFrom(...STRANGE_NAMES) },
-      { weight: 1, arbitrary: anyJunk },
-    ),
-    parameters,
-    fc.dictionary(
-      fc.constantFrom('__proto__', 'tool', 'cwd', 'verified', 'status', 'notes', 'reasoning', 'context_hash'),
-      anyJunk,
-      { maxKeys: 1 },
-    ),
-    fc.boolean(),
-  )
-  .map(([action, given, extra, isTidy]) => {
-    // An edit's own `action` names it inside apply_edits only.
-    const named = typeof given === 'object' && 'action' in given && isTidy ? given.action : action;
-    const rest = typeof given === 'object' && 'action' in given && isTidy ? without(given, 'action') : given;
-    return { action: named, parameters: rest, ...(isTidy ? {} : extra) };
-  });
-
-function without(value: object, key: string): object {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
-}
+const head: fc.Arbitrary<Head> = fc.oneof(
+  { weight: 8, arbitrary: fitting },
+  {
+    weight: 1,
+    arbitrary: fc.record({ action: fc.constantFrom(...STRANGE_NAMES), parameters: junkParameters }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fitting, junkParameters).map(([one, parameters]) => ({ ...one, parameters })),
+  },
+  { weight: 1, arbitrary: fc.tuple(fitting, junkFields).map(([one, fields]) => ({ ...one, ...fields })) },
+  { weight: 1, arbitrary: fc.record({ action: anyJunk, parameters: junkParameters }) },
+);
 
 const bodyName = fc.constantFrom(
   ...[
@@ -356,13 +334,8 @@ export function hostileText(fence: string): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 12, arbitrary: block },
     {
-      weight: 6,
-      arbitrary: head.map((call) =>
-        renderReply(fence, {
-          action: typeof call.action === 'string' ? call.action : 'read',
-          parameters: call.parameters as Record<string, unknown>,
-        }),
-      ),
+      weight: 12,
+      arbitrary: head.map((one) => `@@action ${fence}\n${JSON.stringify(one)}\n@@end ${fence}\n`),
     },
     {
       weight: 4,
@@ -435,6 +408,7 @@ export const HOSTILE_SPEC = TaskSpec.parse({
   goal: 'make add add',
   inputs: { target_files: [{ path: 'app.js', status: 'to_modify' }] },
   checks: [{ id: 'adds', command: ['grep', '-q', 'a + b', 'app.js'] }],
+  tests: { command: ['true'] },
   limits: { steps: 100_000 },
 });
 

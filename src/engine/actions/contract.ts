@@ -14,8 +14,16 @@ export type FileRead =
   | { readonly ok: true; readonly path: string; readonly text: string }
   | { readonly ok: false; readonly path: string; readonly exists: boolean; readonly message: string };
 
+/** What a task has to measure and run with; the same from its first step to its last. */
+export interface TaskMeans {
+  /** Names of the commands that run_command may run. */
+  readonly commands: readonly string[];
+  readonly checks: readonly string[];
+  readonly hasTests: boolean;
+}
+
 /** Everything planning may look at. */
-export interface ActionView {
+export interface ActionView extends TaskMeans {
   readonly state: TaskState;
   readonly spec: TaskSpec;
   readonly type: TaskType;
@@ -29,10 +37,6 @@ export interface ActionView {
   /** Placeholders in a text whose secrets have not been seen since a restart, so that they could not be put back. */
   readonly missing: (text: string) => readonly number[];
   readonly readBlob: (hash: string) => Promise<string>;
-  /** Names of the commands that run_command may run. */
-  readonly commands: readonly string[];
-  readonly checks: readonly string[];
-  readonly hasTests: boolean;
 }
 
 export type Load = Omit<MemoryItem, 'step' | 'until' | 'pinned' | 'blob'> & {
@@ -94,8 +98,8 @@ export interface Action<P = unknown> {
   readonly mutates: boolean;
   /** Doing it again without a change in between is no sign of a loop. */
   readonly repeatable: boolean;
-  /** Why it cannot be used now, whatever its parameters. */
-  readonly blocked?: (view: ActionView) => string | undefined;
+  /** Why a task with these means has no use for it; then it is not offered at all. */
+  readonly useless?: (means: TaskMeans) => string | undefined;
   readonly plan: (parameters: P, view: ActionView) => Intent | Promise<Intent>;
 }
 

@@ -70,7 +70,8 @@ export const editActions: readonly Action[] = [
   }),
   defineAction({
     name: 'apply_edits',
-    description: 'Several edits, in one or several files, applied in order and judged as one.',
+    description:
+      'Several edits, in one or several files, judged as one; each sees the file as the ones before it left it, line numbers included.',
     when: 'a change only makes sense as a whole',
     priority: 7,
     hints: { edits: 'a list of {action: edit_file|replace_lines|insert_lines|write_file, …its parameters}' },

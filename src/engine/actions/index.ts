@@ -6,7 +6,7 @@ import { lookActions } from './look.js';
 import { measureActions } from './measure.js';
 
 export { defineAction } from './contract.js';
-export type { Action, ActionView, FileRead, Intent, Load } from './contract.js';
+export type { Action, ActionView, FileRead, Intent, Load, TaskMeans } from './contract.js';
 export { numberLines, splitLines } from './text-lines.js';
 
 export const builtinActions: readonly Action[] = [

@@ -13,7 +13,7 @@ export const measureActions: readonly Action[] = [
     parameters: z.strictObject({ id: z.string().optional() }),
     mutates: false,
     repeatable: true,
-    blocked: (view) => (view.checks.length === 0 ? 'this task has no checks' : undefined),
+    useless: (means) => (means.checks.length === 0 ? 'this task has no checks' : undefined),
     plan: ({ id }, view) =>
       id !== undefined && !view.checks.includes(id)
         ? {
@@ -31,7 +31,7 @@ export const measureActions: readonly Action[] = [
     parameters: z.strictObject({ path: z.string().min(1).optional() }),
     mutates: false,
     repeatable: true,
-    blocked: (view) => (view.hasTests ? undefined : noTests),
+    useless: (means) => (means.hasTests ? undefined : noTests),
     plan: ({ path }, view) => {
       if (path === undefined) return { kind: 'measure', what: 'tests' };
       const file = view.readFile(path);
@@ -48,7 +48,7 @@ export const measureActions: readonly Action[] = [
     parameters: z.strictObject({ path: z.string().min(1).optional() }),
     mutates: false,
     repeatable: true,
-    blocked: (view) => (view.hasTests ? undefined : noTests),
+    useless: (means) => (means.hasTests ? undefined : noTests),
     plan: ({ path }, view) => {
       if (path === undefined) return { kind: 'measure', what: 'affected' };
       const file = view.readFile(path);
@@ -65,7 +65,7 @@ export const measureActions: readonly Action[] = [
     parameters: z.strictObject({ name: z.string().min(1) }),
     mutates: false,
     repeatable: true,
-    blocked: (view) => (view.commands.length === 0 ? 'the project configures no commands' : undefined),
+    useless: (means) => (means.commands.length === 0 ? 'the project configures no commands' : undefined),
     plan: ({ name }, view) =>
       view.commands.includes(name)
         ? { kind: 'command', name }

@@ -29,7 +29,7 @@ export async function writeBrief(parts: BriefParts): Promise<Brief> {
   const { runtime, spec, type } = parts;
   return {
     system: runtime.types.prompt(type.name, 'system'),
-    actions: renderActions(typeActions(runtime.actions, type)),
+    actions: renderActions(taskActions(parts)),
     task: renderTask(spec),
     domain: renderDomain(parts),
     hints: renderHints(parts),
@@ -37,11 +37,16 @@ export async function writeBrief(parts: BriefParts): Promise<Brief> {
   };
 }
 
-/** Every action some phase of the type allows, most preferred first: constant, so that the list is cached. */
-export function typeActions(actions: readonly Action[], type: TaskType): Action[] {
+/** Every action some phase of the type allows and this task has a use for, most preferred first: constant, so that it is cached. */
+export function taskActions({ runtime, spec, type, checks }: BriefParts): Action[] {
   const names = new Set(Object.values(type.phases).flatMap((phase) => phase.actions));
-  return actions
-    .filter(({ name }) => names.has(name))
+  const means = {
+    commands: Object.keys(runtime.config.commands),
+    checks: checks.map(({ id }) => id),
+    hasTests: spec.tests !== undefined,
+  };
+  return runtime.actions
+    .filter(({ name, useless }) => names.has(name) && useless?.(means) === undefined)
     .sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1));
 }
 

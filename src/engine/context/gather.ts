@@ -4,7 +4,6 @@ import { numberLines, splitLines } from '../actions/index.js';
 import { unmetDemands } from '../demands.js';
 import type { TaskSession } from '../session.js';
 import type { MemoryItem } from '../../schema/index.js';
-import { createActionView } from '../action-view.js';
 import { Brief, type ContextInputs, type WindowInput } from './inputs.js';
 
 export async function gatherInputs(session: TaskSession): Promise<ContextInputs> {
@@ -17,7 +16,7 @@ export async function gatherInputs(session: TaskSession): Promise<ContextInputs>
     fence: state.nonce,
     windows,
     phasePrompt: runtime.types.prompt(type.name, state.phase.name),
-    ...describeAvailability(session, createActionView(session)),
+    ...describeAvailability(session),
     demands: unmetDemands(type, { state, spec }),
     ...(rejection === undefined ? {} : { rejection }),
   };

@@ -1,5 +1,5 @@
 export { buildContext } from './build.js';
-export { mainTargets, typeActions, writeBrief } from './brief.js';
+export { mainTargets, taskActions, writeBrief } from './brief.js';
 export { describeAvailability } from './availability.js';
 export { fitLines, fitList, fitStart } from './compress.js';
 export type { Fitted } from './compress.js';

@@ -1,6 +1,7 @@
 // A finished step → the record loop detection keeps of it, and the signatures two steps are compared by.
 import type { LoopRecord } from '../../schema/index.js';
-import { digest, digestContent, digestResult, toCanonicalJson } from './digest.js';
+import { canonicalJson } from '../../platform/index.js';
+import { digest, digestContent, digestResult } from './digest.js';
 import { classifyError } from './error-class.js';
 
 /** What the caller knows of a finished step. */
@@ -55,7 +56,7 @@ export function actionSignature(action: string, parameters: unknown): string {
 }
 
 function digestParameters(parameters: unknown): string {
-  return digest(toCanonicalJson(parameters));
+  return digest(canonicalJson(parameters));
 }
 
 function isNewState(input: FinishedStep): boolean {

@@ -29,6 +29,8 @@ interface Point {
   readonly name: string;
   readonly directive?: string;
   readonly details: readonly string[];
+  /** What was printed as comments before it: under node:test, the output of the test file. */
+  readonly printed: readonly string[];
   /** Holds subtests: its outcome repeats theirs. */
   readonly parent: boolean;
 }
@@ -58,32 +60,38 @@ export function parseTap(lines: readonly string[]): TestReport {
 function readPoints(lines: readonly string[]): Point[] {
   const points: Point[] = [];
   const titles = new Map<number, string>();
+  // node:test prints what a test file wrote as comments; only tape names its groups that way.
+  const isNode = lines.some((line) => line.trimStart().startsWith('# Subtest: '));
+  let printed: string[] = [];
   let deepest = -1;
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     const depth = countIndent(line);
-    if (line.trimStart().startsWith('# ')) noteTitle(titles, depth, line.trim());
+    if (line.trimStart().startsWith('# ')) {
+      printed.push(line.trim().slice(2));
+      if (!isNode) noteTitle(titles, depth, line.trim());
+    }
     const match = POINT.exec(line);
     if (!match) continue;
     const end = findDetailsEnd(lines, index + 1);
     const parent = deepest > depth;
-    points.push(readPoint(match, { titles, parent, details: lines.slice(index + 1, end) }));
+    points.push(readPoint(match, { titles, parent, printed, details: lines.slice(index + 1, end) }));
+    printed = [];
     deepest = depth;
     index = end - 1;
   }
   return points;
 }
 
-/** `# Subtest: name` opens a deeper level; tape's `# name` is a heading at its own. */
+/** tape's `# name` is a heading for the points that follow. */
 function noteTitle(titles: Map<number, string>, depth: number, comment: string): void {
-  if (comment.startsWith('# Subtest: ')) return;
   if (/^# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms|ok)\b/.test(comment)) return;
   titles.set(depth, comment.slice(2).trim());
 }
 
 function readPoint(
   match: RegExpExecArray,
-  around: { titles: ReadonlyMap<number, string>; parent: boolean; details: readonly string[] },
+  around: Pick<Point, 'parent' | 'details' | 'printed'> & { titles: ReadonlyMap<number, string> },
 ): Point {
   const [, indent = '', not, , description = ''] = match;
   const directive = /(?:^| )#\s?(skip|todo)\b/i.exec(description);
@@ -97,6 +105,7 @@ function readPoint(
     name: group === undefined ? own : `${group} ${own}`.trim(),
     ...(directive && { directive: (directive[1] ?? '').toLowerCase() }),
     details: around.details,
+    printed: around.printed,
     parent:
       around.parent ||
       description.endsWith(' {') ||
@@ -125,7 +134,8 @@ function toCase(point: Point): TestCase {
   const { details, name } = point;
   const error = readValue(details, 'message') ?? readValue(details, 'error');
   const operator = readValue(details, 'operator');
-  const message = error ?? describeComparison(details, operator);
+  const message = nameError(error, readValue(details, 'name')) ?? describeComparison(details, operator);
+  if (readValue(details, 'exitCode') !== undefined) return toBrokenFile(point, message);
   const frame = pickOwnFrame(
     details
       .map((line) => parseNodeFrame(line.trim().replace(/^at: /, 'at ')))
@@ -138,6 +148,23 @@ function toCase(point: Point): TestCase {
     ...(message !== undefined && { message }),
     assertion: operator !== undefined || isAssertion(`${readValue(details, 'code') ?? ''} ${message ?? ''}`),
   };
+}
+
+/** An error other than a plain one or an assertion is named with its message. */
+function nameError(message: string | undefined, name = ''): string | undefined {
+  if (message === undefined || !/^[A-Z]\w{2,60}$/.test(name) || name === 'Error' || name === 'AssertionError')
+    return message;
+  return message.startsWith(name) ? message : `${name}: ${message}`;
+}
+
+/** A test file that ended by itself: why is in what it printed. */
+function toBrokenFile({ name, details, printed }: Point, message = 'the test file could not run'): TestCase {
+  const why = printed.find((line) => /^(?:\w{0,60}Error|Error)\b.{0,80}: ./.test(line));
+  const place = parseLocation(readValue(details, 'location') ?? '');
+  return createBrokenSuite(name, {
+    message: why ?? message,
+    ...(place && { file: place.file, line: place.line }),
+  });
 }
 
 function describeComparison(details: readonly string[], operator: string | undefined): string | undefined {
