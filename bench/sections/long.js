@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { loadState } from '../../dist/engine/index.js';
+import { keepHeapSmall } from '../../dist/platform/index.js';
 import { createCountingDisk } from '../lib/counting-disk.js';
 import { readOptions } from '../lib/options.js';
 import { createProject } from '../lib/project.js';
@@ -16,6 +17,9 @@ const MAX_RSS_MB = 250;
 const LOADS = 400;
 
 /** @typedef {{ steps: number, timeMs: number, stepMs: number[], read: number, written: number, kernelRead: number, kernelWritten: number }} Stretch */
+
+// As the command line does for a run.
+keepHeapSmall();
 
 const options = readOptions();
 const report = createReport({ section: 'long', json: options.json });

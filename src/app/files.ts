@@ -1,16 +1,16 @@
 // What a task did to files: shown as a diff, taken back, or committed.
-import { withSession, type Runtime } from '../engine/index.js';
+import { createProjectRedactor, withSession, type Runtime } from '../engine/index.js';
 import { applyEditSet, commitFiles, diffFiles } from '../platform/index.js';
 import { AgentForgeError, type PlannedEdit, type TaskState } from '../schema/index.js';
 
+/** For people to read and pass on, so without the secrets of the files. */
 export async function diffTask(runtime: Runtime, state: TaskState): Promise<string> {
+  const redactor = createProjectRedactor(runtime, { known: state.secrets, key: state.nonce });
   const edits: PlannedEdit[] = [];
   for (const [path, { before, after }] of Object.entries(state.files).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    edits.push({
-      path,
-      before: await readImage(runtime, state.task, before),
-      after: await readImage(runtime, state.task, after),
-    });
+    const show = async (hash: string | null): Promise<string | null> =>
+      hash === null ? null : redactor.redact(await readImage(runtime, state.task, hash), path);
+    edits.push({ path, before: await show(before), after: await show(after) });
   }
   return edits.length === 0 ? '' : diffFiles(edits);
 }
@@ -65,6 +65,6 @@ export async function commitTask(runtime: Runtime, state: TaskState, branch: str
   return commit;
 }
 
-async function readImage(runtime: Runtime, task: string, hash: string | null): Promise<string | null> {
-  return hash === null ? null : Buffer.from(await runtime.store.getBlob(task, hash)).toString('utf8');
+async function readImage(runtime: Runtime, task: string, hash: string): Promise<string> {
+  return Buffer.from(await runtime.store.getBlob(task, hash)).toString('utf8');
 }

@@ -12,6 +12,8 @@ export interface TrustQuestion {
   readonly digest: string;
   /** The commands that would become runnable. */
   readonly commands: readonly string[];
+  /** What it sets besides: sandbox, network, environment. */
+  readonly settings: readonly string[];
   /** The files that are part of it. */
   readonly files: readonly string[];
 }
@@ -33,7 +35,13 @@ export function findTrustQuestion(
   );
   return readTrust(environment)[root] === digest
     ? undefined
-    : { project: root, digest, commands: commands.map((argv) => argv.join(' ')), files };
+    : {
+        project: root,
+        digest,
+        commands: commands.map((argv) => argv.join(' ')),
+        settings: listSettings(root),
+        files,
+      };
 }
 
 export function recordTrust(
@@ -78,6 +86,16 @@ function listCommands(root: string): string[][] {
     ...Object.values(commands).map(({ command }) => command),
     ...checks.map(({ command }) => command),
     ...(tests ? [tests.command, ...(tests.affected ? [tests.affected] : [])] : []),
+  ];
+}
+
+function listSettings(root: string): string[] {
+  const { sandbox, network, environment } = loadConfig(root);
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  return [
+    `sandbox: ${sandbox}`,
+    `network: ${network ? 'on' : 'off'}`,
+    ...(variables.length > 0 ? [`environment: ${variables.join(' ')}`] : []),
   ];
 }
 

@@ -34,8 +34,7 @@ export async function verifyProject(runtime: Runtime, options: VerifyOptions): P
   for (const spec of specs)
     checks.push((await createCommandCheck(spec).measure({ run, root: workspace.root })).verdict);
   const tests = testSpec
-    ? (await runTests(testSpec, { run, root: workspace.root, redact: (text) => redactor.redact(text) }))
-        .verdict
+    ? (await runTests(testSpec, { run, root: workspace.root, redactor })).verdict
     : undefined;
   const hash = await workspace.hash([]);
   const passing = checks.every((check) => check.passing) && tests?.passing !== false;

@@ -25,8 +25,14 @@ export interface TestRunOptions {
   readonly root: string;
   /** Only these test files; the full suite when absent or when the runner cannot be told. */
   readonly files?: readonly string[] | undefined;
-  /** Takes secrets out of what the report says, as `run` does with what the command prints. */
-  readonly redact?: (text: string) => string;
+  /** Takes secrets out of the report, as `run` does with what the command prints. */
+  readonly redactor?: ReportRedactor | undefined;
+}
+
+/** Works on the text of a report, before anything of it is cut, and on what was parsed from it. */
+export interface ReportRedactor {
+  redact(text: string): string;
+  clean<T>(value: T): T;
 }
 
 export async function runTests(spec: TestsSpec, options: TestRunOptions): Promise<TestRun> {
@@ -42,7 +48,7 @@ export async function runTests(spec: TestsSpec, options: TestRunOptions): Promis
       writable: [folder],
     });
     // Looked up again: the run may have put a link in place of a folder.
-    const read = readReport(spec, locateReport(spec, options.root, folder), outcome, options.redact);
+    const read = readReport(spec, locateReport(spec, options.root, folder), outcome, options.redactor);
     const reports = 'report' in read ? [read.report, ...read.others] : read.others;
     const verdict = judge(outcome, read, scope);
     return {
@@ -95,7 +101,7 @@ function readReport(
   spec: TestsSpec,
   place: ReportPlace,
   outcome: CommandOutcome,
-  redact: TestRunOptions['redact'] = (text) => text,
+  redactor: ReportRedactor | undefined,
 ): ReadReport {
   const exitCode = outcome.exitCode === null ? {} : { exitCode: outcome.exitCode };
   const inText = parseReports(outcome.output, { argv: spec.command, ...exitCode });
@@ -108,9 +114,9 @@ function readReport(
   if (refused !== undefined) return { missing: refused, others };
   const content = file === undefined ? outcome.output : readFresh(file);
   if (content === undefined) return { missing: 'the run wrote no report file', others };
-  const parsed = parseStructured(spec.report.format, redact(content));
+  const parsed = parseStructured(spec.report.format, redactor?.redact(content) ?? content);
   return parsed.ok
-    ? { report: parsed.report, others }
+    ? { report: redactor?.clean(parsed.report) ?? parsed.report, others }
     : { missing: `the report does not parse: ${parsed.reason}`, others };
 }
 

@@ -14,3 +14,8 @@ export function toAmount(text: string): number {
     throw new InvalidArgumentError('It takes a number above 0.');
   return value;
 }
+
+/** None at all is an answer here: nothing is kept. */
+export function toDays(text: string): number {
+  return Number(text) === 0 && text.trim() !== '' ? 0 : toAmount(text);
+}

@@ -7,6 +7,7 @@ export async function askTrust(question: TrustQuestion): Promise<boolean> {
   note(`${question.project} configures AgentForge with ${question.files.join(', ')}.`);
   note(question.commands.length === 0 ? 'It names no commands.' : 'These commands may then run:');
   for (const command of question.commands) note(`  ${command}`);
+  note(`With ${question.settings.join(', ')}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question('Trust this configuration as it is now? (y/N) ');

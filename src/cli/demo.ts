@@ -37,7 +37,7 @@ export async function crash(globals: Globals, options: { kills: number; keep?: b
     if (globals.json) printJson({ kills, outcomes: [peace.outcome, ...outcomes], same });
     else
       print(
-        `${same ? paint('green', 'the same outcome') : paint('red', 'A DIFFERENT OUTCOME')} after ${kills} kills: ${outcomes.map((outcome) => outcome.slice(0, 16)).join(', ')}`,
+        `${same ? paint('green', 'the same outcome') : paint('red', 'A DIFFERENT OUTCOME')}: ${[...new Set(outcomes)].map((outcome) => outcome.slice(0, 16)).join(', ')} (${kills} kills over ${outcomes.length} runs of the task)`,
       );
     if (options.keep) note(`kept in ${folder}`);
   } finally {

@@ -2,7 +2,7 @@
 // The command line: parses, calls, prints. Each command is loaded only when it runs.
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
-import { toAmount, toCount } from './arguments.js';
+import { toAmount, toCount, toDays } from './arguments.js';
 import type { Globals } from './globals.js';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -104,7 +104,7 @@ task
 task
   .command('gc')
   .description('remove what retention allows')
-  .option('--days <n>', 'keep ended tasks this long', toAmount)
+  .option('--days <n>', 'keep ended tasks this long', toDays)
   .option('--steps <n>', 'keep this many step records a task', toCount)
   .action(async (options: { days?: number; steps?: number }) =>
     (await import('./task.js')).gc(globals(), options),

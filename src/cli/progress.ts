@@ -42,9 +42,18 @@ function count(event: HarnessEvent, tally: Tally): void {
   const verification = 'verification' in event ? event.verification : undefined;
   if (verification) {
     const passing = verification.checks.filter((check) => check.passing).length;
-    const tests = verification.tests ? ` tests ${verification.tests.passed}/${verification.tests.total}` : '';
-    tally.checks = `checks ${passing}/${verification.checks.length}${tests}`;
+    const tests = verification.tests
+      ? ` tests ${verification.tests.passed}/${verification.tests.total}${describeFailing(verification.tests.failing[0])}`
+      : '';
+    const checks = verification.checks.length === 0 ? '' : `checks ${passing}/${verification.checks.length}`;
+    tally.checks = `${checks}${tests}`.trim() || 'nothing measured';
   }
+}
+
+function describeFailing(first: { test: string; message?: string | undefined } | undefined): string {
+  return first
+    ? ` (${first.test}: ${(first.message ?? 'fails').split('\n', 1)[0]?.slice(0, 100) ?? ''})`
+    : '';
 }
 
 function describe(event: HarnessEvent, tally: Tally): string | undefined {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { commitTask, deliver, type Harness, type TaskResult } from '../app/index.js';
 import { loadState, type RunOptions } from '../engine/index.js';
 import { recordTape } from '../model/index.js';
+import { keepHeapSmall } from '../platform/index.js';
 import { present } from '../platform/index.js';
 import { AgentForgeError, type Limits } from '../schema/index.js';
 import { ensureTrust, openHarness, type Globals } from './globals.js';
@@ -71,6 +72,7 @@ async function follow(
   task: string,
   options: RunOptions & { commit?: string | true | undefined },
 ): Promise<void> {
+  keepHeapSmall();
   const warning = harness.runtime.workspace.describeWeakness();
   if (warning !== undefined) note(paint('yellow', warning, process.stderr));
   const notice = `stopping; go on with \`agentforge resume ${task}\` (Ctrl-C again to stop at once)`;

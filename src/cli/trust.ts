@@ -19,5 +19,8 @@ export async function trust(globals: Globals, options: { yes?: boolean }): Promi
     );
   recordTrust(question);
   if (globals.json) printJson({ trusted: true, changed: true, commands: question.commands });
-  else print(`Trusted ${question.files.join(', ')} as they are now; a change to them asks again.`);
+  else
+    print(
+      `Trusted ${question.files.join(', ')} as now (${question.settings.join(', ')}; ${question.commands.length} commands); any change asks again.`,
+    );
 }

@@ -5,10 +5,12 @@ export const CAPS = {
   records: 40,
   facts: 60,
   memory: 24,
+  plan: 12,
   notes: 20,
   told: 5,
   answers: 5,
   phaseHistory: 12,
+  /** Edits that would change more files are refused, so that none is ever forgotten. */
   files: 1_000,
   seenWorkspaces: 200,
   seenContents: 300,

@@ -1,6 +1,6 @@
 // Creates a task: its immutable spec and the first event of its journal.
-import { sha256 } from '../platform/index.js';
-import { AgentForgeError, JOURNAL_SCHEMA, TaskSpec, type EventBody } from '../schema/index.js';
+import { present, sha256 } from '../platform/index.js';
+import { AgentForgeError, JOURNAL_SCHEMA, type EventBody, type TaskSpec } from '../schema/index.js';
 import type { Runtime } from './runtime.js';
 import { parseSpec, withSession } from './open-session.js';
 
@@ -13,11 +13,24 @@ export interface NewTask {
 
 /** Returns the id of the new task. */
 export async function createTask(runtime: Runtime, { spec, name = 'the task' }: NewTask): Promise<string> {
-  const text = typeof spec === 'string' ? spec : `${JSON.stringify(TaskSpec.parse(spec), null, 2)}\n`;
-  const parsed = parseSpec(text, name);
-  const task = `${parsed.type.replaceAll('_', '-')}-${runtime.ids.hex(8)}`;
-  await store(runtime, task, text, parsed);
+  const given = typeof spec === 'string' ? spec : renderSpec(spec);
+  const parsed = parseSpec(given, name);
+  const full = withConfigured(parsed, runtime);
+  const task = `${full.type.replaceAll('_', '-')}-${runtime.ids.hex(8)}`;
+  await store(runtime, task, full === parsed ? given : renderSpec(full), full);
   return task;
+}
+
+/** A task that says nothing of checks or tests is measured by the project's own; the spec that is stored says so. */
+function withConfigured(spec: TaskSpec, { config }: Runtime): TaskSpec {
+  const tests = spec.tests ?? config.tests;
+  const checks = spec.checks.length > 0 ? spec.checks : config.checks;
+  const isComplete = tests === spec.tests && checks.length === spec.checks.length;
+  return isComplete ? spec : { ...spec, checks, ...present({ tests }) };
+}
+
+function renderSpec(spec: TaskSpec): string {
+  return `${JSON.stringify(spec, null, 2)}\n`;
 }
 
 /** The id is derived from the parent and the number, so that doing it twice makes one child. */
@@ -28,7 +41,7 @@ export async function createChild(
   spec: TaskSpec,
 ): Promise<string> {
   const child = `${parent}.${sequence}`;
-  const text = `${JSON.stringify(TaskSpec.parse(spec), null, 2)}\n`;
+  const text = renderSpec(spec);
   await store(runtime, child, text, spec, parent);
   await withSession(runtime, parent, {}, async (session) => {
     if (session.state.children.some(({ id }) => id === child)) return;
@@ -48,7 +61,7 @@ async function store(
   if (spec.checks.length === 0 && spec.tests === undefined && runtime.checks.length === 0) {
     throw new AgentForgeError(
       'bad_task',
-      'The task has no checks and no tests, so nothing could ever show that it is done; add `checks` or `tests`.',
+      'The task has no checks and no tests, so nothing could ever show that it is done; add `checks` or `tests` to it or to .agentforge/config.yaml.',
     );
   }
   const type = runtime.types.find(spec.type);

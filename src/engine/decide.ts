@@ -59,7 +59,7 @@ function validate(session: TaskSession, { action: name, parameters }: Decision):
   const { allowed, blocked } = describeAvailability(session);
   const action = session.runtime.actions.find((one) => one.name === name);
   if (!action || !(allowed.includes(name) || isEarlyCompletion(session, name))) {
-    const why = blocked.find((one) => one.action === name)?.why ?? `not in phase ${session.state.phase.name}`;
+    const why = blocked.find((one) => one.action === name)?.why ?? explainAbsence(session, name);
     return {
       ok: false,
       error: `${JSON.stringify(name)} is not ${action ? `allowed: ${why}` : 'an action'}. Allowed now: ${allowed.join(', ')}.`,
@@ -71,6 +71,13 @@ function validate(session: TaskSession, { action: name, parameters }: Decision):
     .slice(0, 3)
     .map(({ path, message }) => `${path.join('.') || 'parameters'}: ${message}`);
   return { ok: false, error: `The parameters of ${name} are wrong: ${issues.join('; ')}.` };
+}
+
+/** The phase would allow it, but the task has no tests, checks or commands for it. */
+function explainAbsence({ type, state: { phase } }: TaskSession, name: string): string {
+  return type.phases[phase.name]?.actions.includes(name)
+    ? 'this task has nothing for it to run'
+    : `not in phase ${phase.name}`;
 }
 
 /** Asking to complete too early is an answer that deserves its evidence, not a malformed reply. */

@@ -1,18 +1,20 @@
 // What a task did to files: for each, what it was first and what it is now.
 import type { FileChange, RecordedEdit, TaskState } from '../schema/index.js';
+import { CAPS, newest } from './caps.js';
 
-/** A file that is back to what it was is no longer a change. */
+/** Last changed, last in the list; a file that is back to what it was is no longer a change. */
 export function mergeEdits(
   files: Readonly<Record<string, FileChange>>,
   edits: readonly RecordedEdit[],
 ): Record<string, FileChange> {
-  const merged = { ...files };
+  const merged = new Map(Object.entries(files));
   for (const { path, before, after } of edits) {
-    const first = merged[path] ? merged[path].before : before;
-    if (first === after) delete merged[path];
-    else merged[path] = { before: first, after };
+    const known = merged.get(path);
+    const first = known ? known.before : before;
+    merged.delete(path);
+    if (first !== after) merged.set(path, { before: first, after });
   }
-  return merged;
+  return Object.fromEntries(newest([...merged], CAPS.files));
 }
 
 /** The files that are changed now, with an edit set that is on disk but whose step is not finished. */

@@ -157,11 +157,13 @@ function countPoints(before: Verification | undefined, { edited, result, verific
   if (!before || !verification) return 1;
   const failed = new Map(before.checks.filter(({ passing }) => !passing).map((check) => [check.id, check]));
   const passed = verification.checks.some(({ id, passing }) => passing && failed.has(id));
-  const fewer =
-    passed ||
-    verification.checks.some((check) => isBetter(failed.get(check.id), check)) ||
-    (verification.tests?.failed ?? 0) < (before.tests?.failed ?? 0);
+  const better = verification.checks.some((check) => isBetter(failed.get(check.id), check));
+  const fewer = passed || better || countFailed(verification) < countFailed(before);
   return 1 + (fewer ? 2 : 0) + (passed ? 3 : 0);
+}
+
+function countFailed({ tests }: Verification): number {
+  return tests?.failed ?? 0;
 }
 
 function isBetter(before: CheckVerdict | undefined, after: CheckVerdict): boolean {

@@ -1,9 +1,12 @@
 // The state of a task is the fold of its journal: one pure function from a state and an event to the next state.
-import type { Event, EventBody, EventOf, EventType, RecordedEdit, TaskState } from '../schema/index.js';
+import type { Event, EventBody, EventOf, EventType, TaskState } from '../schema/index.js';
 import { present } from '../platform/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
 import { mergeEdits } from './file-changes.js';
+import { foldAsked, foldFinished } from './fold-step.js';
+import { createState } from './initial-state.js';
+import { without } from './without.js';
 
 /** Raised whenever the same events would fold to another state, so that old checkpoints are ignored. */
 export const FOLD_VERSION = 2;
@@ -28,50 +31,6 @@ export function foldAhead(state: TaskState, bodies: readonly EventBody[]): TaskS
     (now, body) => fold(now, { ...body, seq: 1, at: '', epoch: 1, prev: '', hash: '' }),
     state,
   );
-}
-
-function createState(event: EventOf<'task-created'>): TaskState {
-  return {
-    task: event.task,
-    type: event.taskType,
-    specHash: event.specHash,
-    nonce: event.nonce,
-    ...(event.parent === undefined ? {} : { parent: event.parent }),
-    createdAt: event.at,
-    status: 'running',
-    step: 0,
-    phase: { name: event.firstPhase, steps: 0, since: 0, history: [] },
-    recent: [],
-    records: [],
-    facts: [],
-    memory: [],
-    plan: [],
-    notes: [],
-    told: [],
-    files: {},
-    pins: event.pins,
-    approved: [],
-    loop: { count: 0, blocked: [] },
-    points: 0,
-    spent: {
-      usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
-      freshTokens: 0,
-      contextTokens: 0,
-      costUsd: 0,
-      calls: 0,
-      wallMs: 0,
-    },
-    limits: event.limits,
-    answers: [],
-    seenWorkspaces: [],
-    seenContents: [],
-    lastOutput: {},
-    secrets: [],
-    children: [],
-    inDoubt: [],
-    controls: [],
-    resumes: 0,
-  };
 }
 
 type Handlers = {
@@ -107,7 +66,8 @@ const HANDLERS: Handlers = {
     const spent = failed ? { ...state.spent, calls: state.spent.calls + 1 } : state.spent;
     if (!state.open) return { ...state, spent };
     const { reply: _, ...open } = state.open;
-    return { ...state, spent, open: { ...open, attempt: open.attempt + 1, rejection: error } };
+    // Nothing has been asked for the next attempt yet.
+    return { ...state, spent, open: { ...open, context: '', attempt: open.attempt + 1, rejection: error } };
   },
   'action-blocked': (state, { action, guard, reason, hint }) =>
     withOpen(state, { blocked: { action, guard, reason, hint } }),
@@ -116,7 +76,25 @@ const HANDLERS: Handlers = {
   'step-finished': foldFinished,
   reverted: (state, { act, why, output }) =>
     withOpen(state, { act, worse: why, ...(output === undefined ? {} : { output }) }),
-  undone: (state, { edits }) => ({ ...state, files: mergeEdits(state.files, edits) }),
+  undone: (state, { edits }) => ({
+    // What was measured is gone with the files: the next step begins with a measurement.
+    ...without(without(state, 'verification'), 'changeSet'),
+    files: mergeEdits(state.files, edits),
+    facts: state.facts.filter(({ category }) => category === 'pattern'),
+    recent: newest(
+      [
+        ...state.recent,
+        {
+          step: state.step,
+          action: 'undo',
+          result: 'success',
+          summary: 'a person undid every change of this task',
+        },
+      ],
+      CAPS.recent,
+    ),
+    ...present({ ending: state.ending === undefined ? undefined : `${state.ending}; undone afterwards` }),
+  }),
   'change-set-opened': (state, { step, origin }) => ({
     ...state,
     changeSet: { openedAt: step, phase: state.phase.name, mutations: 0, origin, files: {} },
@@ -206,96 +184,8 @@ const HANDLERS: Handlers = {
   }),
 };
 
-function foldAsked(state: TaskState, event: EventOf<'step-asked'>): TaskState {
-  const again = state.open?.step === event.step ? state.open : undefined;
-  // Asked before, never answered: that call may have been paid for.
-  const doubtful =
-    again && again.attempt === event.attempt && again.reply === undefined && again.context !== '';
-  return {
-    ...state,
-    step: event.step,
-    spent: {
-      ...state.spent,
-      freshTokens: state.spent.freshTokens + event.tokens.fresh,
-      contextTokens: state.spent.contextTokens + event.tokens.total,
-    },
-    open: {
-      step: event.step,
-      attempt: event.attempt,
-      context: event.context,
-      ...(again?.rejection === undefined ? {} : { rejection: again.rejection }),
-    },
-    inDoubt: doubtful
-      ? newest([...state.inDoubt, { step: event.step, context: again.context }], CAPS.inDoubt)
-      : state.inDoubt,
-  };
-}
-
-function foldFinished(state: TaskState, event: EventOf<'step-finished'>): TaskState {
-  const { step, action, result, summary, record, verification, workspace } = event;
-  const edited = event.edited ?? [];
-  return {
-    ...without(state, 'open'),
-    recent: newest(
-      [...state.recent, { step, action, result, summary, ...present({ target: event.target }) }],
-      CAPS.recent,
-    ),
-    records: newest([...state.records, record], CAPS.records),
-    facts: mergeFacts(state.facts, event.facts, {
-      retire: event.retire,
-      max: CAPS.facts,
-      ...present({ changed: event.changed }),
-    }),
-    memory: state.memory.filter(({ until }) => until === undefined || until > step),
-    plan: event.plan ?? state.plan,
-    notes: addNotes(state.notes, event),
-    phase: { ...state.phase, steps: state.phase.steps + 1 },
-    points: state.points + event.points,
-    spent: { ...state.spent, wallMs: state.spent.wallMs + event.durationMs },
-    files: mergeEdits(state.files, edited),
-    seenContents: addUnique(state.seenContents, event.contents, CAPS.seenContents),
-    seenWorkspaces: addUnique(
-      state.seenWorkspaces,
-      workspace === undefined ? [] : [workspace],
-      CAPS.seenWorkspaces,
-    ),
-    loop: record.progress ? { count: 0, blocked: [] } : state.loop,
-    lastOutput: rememberOutput(state, event),
-    ...present({ verification, workspace, handover: event.ends, changeSet: growChangeSet(state, edited) }),
-  };
-}
-
-/** The output of tests that fail is an error as well. */
-/** The same note again only becomes newer. */
-function addNotes(
-  known: TaskState['notes'],
-  { notes = [], step }: EventOf<'step-finished'>,
-): TaskState['notes'] {
-  const others = known.filter(({ text }) => !notes.some((note) => note.text === text));
-  return newest([...others, ...notes.map((note) => ({ ...note, step }))], CAPS.notes);
-}
-
-function rememberOutput(
-  { lastOutput }: TaskState,
-  { observed, observation, verification, result }: EventOf<'step-finished'>,
-): TaskState['lastOutput'] {
-  if (observed === undefined || observation === undefined) return lastOutput;
-  const isRed = observed === 'tests' && (result === 'failure' || verification?.tests?.passing === false);
-  return { ...lastOutput, [observed]: observation, ...(isRed ? { error: observation } : {}) };
-}
-
-function growChangeSet({ changeSet }: TaskState, edited: readonly RecordedEdit[]): TaskState['changeSet'] {
-  if (!changeSet || edited.length === 0) return changeSet;
-  return { ...changeSet, mutations: changeSet.mutations + 1, files: mergeEdits(changeSet.files, edited) };
-}
-
 function withOpen(state: TaskState, change: Partial<NonNullable<TaskState['open']>>): TaskState {
   return state.open ? { ...state, open: { ...state.open, ...change } } : state;
-}
-
-function without<T extends object, K extends keyof T>(value: T, key: K): Omit<T, K> {
-  const { [key]: _, ...rest } = value;
-  return rest;
 }
 
 /** An answer starts the ladder, what it looks at, and the phase's step count afresh. */

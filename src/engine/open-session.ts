@@ -1,6 +1,5 @@
 // Opening a task: with its lease to work on it, or without to look at it.
-import { parse } from 'yaml';
-import { endProcessGroup, HEARTBEAT_MS, type Lease } from '../platform/index.js';
+import { endProcessGroup, HEARTBEAT_MS, parseYaml, type Lease } from '../platform/index.js';
 import { AgentForgeError, TaskSpec, TaskState } from '../schema/index.js';
 import type { Loaded, TaskWriter } from '../store/index.js';
 import { FOLD_VERSION, foldAll } from './fold.js';
@@ -109,22 +108,7 @@ export async function loadState(runtime: Pick<Runtime, 'store'>, task: string): 
 
 /** `name` is where the text came from, for messages. */
 export function parseSpec(text: string, name: string): TaskSpec {
-  const parsed = TaskSpec.safeParse(parseYaml(text, name));
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new AgentForgeError(
-    'bad_task',
-    `${name}: ${issue?.path.join('.') || 'the task'}: ${issue?.message ?? 'is not valid'}.`,
-  );
-}
-
-function parseYaml(text: string, name: string): unknown {
-  try {
-    return parse(text);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message.split('\n', 1)[0] : '';
-    throw new AgentForgeError('bad_task', `${name} is not valid YAML: ${why}`, { cause });
-  }
+  return parseYaml(text, TaskSpec, name, 'bad_task');
 }
 
 function foldLoaded({ checkpoint, tail }: Loaded): TaskState {

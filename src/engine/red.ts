@@ -15,22 +15,39 @@ export function judgeRed(state: TaskState, spec: TaskSpec): RedVerdict {
   const tests = verification?.tests;
   if (!tests) return { confirmed: false, unmet: ['no tests have run'] };
   const added = tests.failing.filter((test) => isAddedTest(test, { files, baseline }));
-  const known = new Set(baseline?.tests?.failing.map(({ test }) => test));
-  const broken = tests.failing.filter((test) => !added.includes(test) && !known.has(test.test));
-  const wrong = added.filter((test) => !failsForTheRightReason(test));
-  const criteria = countCriteria(spec);
-  const unmet: string[] = [];
-  if (added.length === 0) unmet.push('no added test fails yet');
-  // A file that cannot be loaded for want of the feature hides how many tests it holds.
-  else if (added.length < criteria && !added.some(isWholeFile))
-    unmet.push(`${added.length} added tests fail, ${criteria} acceptance criteria need one each`);
-  for (const test of wrong.slice(0, 3)) unmet.push(describeWrong(test));
-  for (const test of broken.slice(0, 3)) unmet.push(`${test.test} passed before and fails now`);
   const gone = findVanished(baseline?.tests, tests, (test) => added.includes(test));
-  if (gone !== undefined) unmet.push(gone);
-  if (verification.syntax.length > 0) unmet.push('a changed file does not parse');
-  if (verification.workspace !== state.workspace) unmet.push('the workspace changed since it was measured');
+  const unmet = [
+    ...addedDemands(state, added, spec),
+    ...brokenDemands(tests.failing, added, baseline),
+    ...(gone === undefined ? [] : [gone]),
+    ...(verification.syntax.length > 0 ? ['a changed file does not parse'] : []),
+    ...(verification.workspace === state.workspace ? [] : ['the workspace changed since it was measured']),
+  ];
   return { confirmed: unmet.length === 0, unmet };
+}
+
+/** At least one added test fails, each for the right reason, and there is one for every criterion. */
+function addedDemands(state: TaskState, added: readonly TestCase[], spec: TaskSpec): string[] {
+  if (added.length === 0) return ['no added test fails yet'];
+  const wrong = added.filter((test) => !failsForTheRightReason(test)).slice(0, 3);
+  const criteria = countCriteria(spec);
+  // A criterion that holds already has a test that passes; a file that cannot be loaded hides how many tests it holds.
+  const count = added.length + addedPassing(state).length;
+  const tooFew = count < criteria && !added.some(isWholeFile);
+  return [
+    ...(tooFew ? [`${count} tests were added, ${criteria} acceptance criteria need one each`] : []),
+    ...wrong.map(describeWrong),
+  ];
+}
+
+function brokenDemands(
+  failing: readonly TestCase[],
+  added: readonly TestCase[],
+  baseline: Verification | undefined,
+): string[] {
+  const known = new Set(baseline?.tests?.failing.map(({ test }) => test));
+  const broken = failing.filter((test) => !added.includes(test) && !known.has(test.test));
+  return broken.slice(0, 3).map(({ test }) => `${test} passed before and fails now`);
 }
 
 /** What a task has changed so far, and what was measured before it began. */
@@ -51,20 +68,25 @@ export function isAddedTest(test: TestCase, { files, baseline }: Origin): boolea
 }
 
 /** What the tests added by this task still lack once they pass; where a runner names no tests, nobody can tell. */
-export function missingTests({ verification, baseline }: TaskState, spec: TaskSpec): string | undefined {
-  const passing = verification?.tests?.passingNames;
+export function missingTests(state: TaskState, spec: TaskSpec): string | undefined {
+  const passing = state.verification?.tests?.passingNames;
   if (!passing || passing.length >= MAX_NAMED || spec.inputs.spec === undefined) return undefined;
-  const left = [...namesOf(baseline)];
-  const added = passing.filter((name) => {
-    const at = left.indexOf(name);
-    if (at !== -1) left.splice(at, 1);
-    // Some runners list a file without any test as a test that passes.
-    return at === -1 && !isTestFile(name);
-  }).length;
+  const added = addedPassing(state).length;
   const criteria = countCriteria(spec);
   return added >= criteria
     ? undefined
     : `${added} added tests pass, ${criteria} acceptance criteria need one each`;
+}
+
+/** Names of passing tests that were not there when the task began. */
+function addedPassing({ verification, baseline }: TaskState): string[] {
+  const left = [...namesOf(baseline)];
+  return (verification?.tests?.passingNames ?? []).filter((name) => {
+    const at = left.indexOf(name);
+    if (at !== -1) left.splice(at, 1);
+    // Some runners list a file without any test as a test that passes.
+    return at === -1 && !isTestFile(name);
+  });
 }
 
 function namesOf(baseline: Verification | undefined): string[] {
@@ -82,8 +104,8 @@ function countCriteria(spec: TaskSpec): number {
 
 function describeWrong(test: TestCase): string {
   return isWholeFile(test)
-    ? `${test.test} cannot be loaded: import what is still missing inside the tests`
-    : `${test.test} fails by itself, not by an assertion: ${firstLine(test.message)}`;
+    ? `${test.test} cannot be loaded: ${firstLine(test.message)}`
+    : `${test.test} fails by itself, not by what it asserts: ${firstLine(test.message)}`;
 }
 
 function failsForTheRightReason(test: TestCase): boolean {

@@ -1,6 +1,7 @@
 // Runs a task to its end: step after step, taking in what other processes want in between.
 import { AgentForgeError, type EventBody, type TaskState } from '../schema/index.js';
 import type { PendingControl } from '../store/index.js';
+import { noticeOutsideChanges } from './measure-workspace.js';
 import { raiseLimits } from './budget.js';
 import type { Runtime } from './runtime.js';
 import { withSession } from './open-session.js';
@@ -32,6 +33,7 @@ async function runSteps(session: TaskSession, maxSteps: number): Promise<void> {
     await settleRest(session);
     if (session.signal.aborted) return;
     try {
+      await noticeOutsideChanges(session);
       if ((await takeStep(session)) !== 'finished') return;
     } catch (error) {
       // The step stays open; resuming goes on inside it.

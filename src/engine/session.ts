@@ -37,6 +37,8 @@ export class TaskSession {
   readonly signal: AbortSignal;
   /** When the step in progress began in this process. */
   stepStartedAtMs: number;
+  /** When it was last made sure that nobody else changed files. */
+  workspaceSeenAtMs = -Infinity;
   private readonly writer: TaskWriter;
   private folded: TaskState;
   private readonly factInputs: FactInput[] = [];

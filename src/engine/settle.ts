@@ -35,7 +35,8 @@ function noticeLoop(type: TaskType, state: TaskState): EventBody | undefined {
   if (!last || !detection) return undefined;
   const rung = rungOf(state.loop.count + 1, type);
   // What is refused from now on: the same action with the same parameters.
-  const block = rung === 'replan' ? { block: `${last.action}:${last.parameters}` } : {};
+  const block =
+    rung === 'replan' && last.action !== 'reply' ? { block: `${last.action}:${last.parameters}` } : {};
   return { type: 'loop-detected', step: state.step, detection, rung, ...block };
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
+import { parseShape, readYaml } from '../platform/index.js';
 import { countTokens, describeFence } from '../model/index.js';
 import { AgentForgeError, TaskType } from '../schema/index.js';
 import { isCondition } from './conditions.js';
@@ -31,17 +31,15 @@ export function loadTaskTypes(folders: readonly string[]): TaskTypes {
 type Raw = Record<string, unknown>;
 
 function readType(folders: readonly string[], name: string): TaskType {
-  const parsed = TaskType.safeParse({ ...readRaw(folders, name, 0), name });
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new AgentForgeError(
-      'bad_config',
-      `Task type ${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}.`,
-    );
-  }
-  const problem = findProblem(parsed.data);
+  const type = parseShape(
+    { ...readRaw(folders, name, 0), name },
+    TaskType,
+    `Task type ${name}`,
+    'bad_config',
+  );
+  const problem = findProblem(type);
   if (problem !== undefined) throw new AgentForgeError('bad_config', `Task type ${name}: ${problem}.`);
-  return parsed.data;
+  return type;
 }
 
 function readRaw(folders: readonly string[], name: string, depth: number): Raw {
@@ -55,7 +53,7 @@ function readRaw(folders: readonly string[], name: string, depth: number): Raw {
     );
   }
   if (depth > MAX_EXTENDS) throw new AgentForgeError('bad_config', `Task type ${name}: it extends itself.`);
-  const raw: unknown = parse(readFileSync(file, 'utf8')) ?? {};
+  const raw = readYaml(readFileSync(file, 'utf8'), file, 'bad_config') ?? {};
   if (!isRecord(raw)) throw new AgentForgeError('bad_config', `${file} is not a mapping.`);
   const { extends: parent, ...own } = raw;
   if (parent === undefined) return own;

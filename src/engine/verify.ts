@@ -208,7 +208,7 @@ async function measureTests(
     run: (run) => session.run(run),
     root: runtime.workspace.root,
     files,
-    redact: (text) => session.redactor.redact(text),
+    redactor: session.redactor,
   });
   climb.tests = verdict;
   climb.testOutput = output;

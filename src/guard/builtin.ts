@@ -3,6 +3,8 @@ import type { Guard } from './contract.js';
 
 const MAX_FILES = 50;
 const MAX_FILE_BYTES = 2_000_000;
+/** An edit set is one record of the journal, and all its paths are in it. */
+const MAX_PATHS_BYTES = 16_000;
 
 export const confinementGuard: Guard = {
   name: 'confinement',
@@ -42,15 +44,13 @@ export const editSizeGuard: Guard = {
     const hint = 'Make a smaller change.';
     if (large)
       return [{ decision: 'deny', guard: 'edit-size', reason: `${large.path} would be over 2 MB`, hint }];
-    if (files.length <= MAX_FILES) return [];
-    return [
-      {
-        decision: 'deny',
-        guard: 'edit-size',
-        reason: `one action may change ${MAX_FILES} files, not ${files.length}`,
-        hint,
-      },
-    ];
+    const pathBytes = files.reduce((sum, { path }) => sum + Buffer.byteLength(path), 0);
+    if (files.length <= MAX_FILES && pathBytes <= MAX_PATHS_BYTES) return [];
+    const reason =
+      files.length > MAX_FILES
+        ? `one action may change ${MAX_FILES} files, not ${files.length}`
+        : 'the paths of the changed files are too long to be recorded together';
+    return [{ decision: 'deny', guard: 'edit-size', reason, hint }];
   },
 };
 

@@ -20,13 +20,26 @@ const Line = z.union([
 export type ScriptLine = z.infer<typeof Line>;
 
 export function parseScript(text: string, name: string): ScriptLine[] {
-  const parsed = z.array(Line).min(1).safeParse(parse(text));
+  const parsed = z.array(Line).min(1).safeParse(readYaml(text, name));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new AgentForgeError(
     'bad_usage',
-    `Script ${name} is not a list of {action, parameters}, {raw} or {fail} entries (entry ${String(issue?.path[0] ?? 0)}: ${issue?.message ?? ''}).`,
+    `Script ${name} is not a list of {action, parameters}, {raw} or {fail} entries (${describeEntry(issue?.path[0])}${issue?.message ?? ''}).`,
   );
+}
+
+function describeEntry(index: PropertyKey | undefined): string {
+  return typeof index === 'number' ? `entry ${index + 1}: ` : '';
+}
+
+function readYaml(text: string, name: string): unknown {
+  try {
+    return parse(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.split('\n', 1)[0] : '';
+    throw new AgentForgeError('bad_usage', `Script ${name} is not valid YAML: ${why}`, { cause });
+  }
 }
 
 export function createScriptModel(lines: readonly ScriptLine[], name = 'script'): Model {

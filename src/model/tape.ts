@@ -11,7 +11,7 @@ const TapeLine = z.object({ key: z.string(), reply: Reply });
 export function tapeKey(request: ModelRequest): string {
   const messages = request.messages.map(({ role, content }) => ({
     role,
-    content: content.replaceAll(request.fence, 'FENCE'),
+    content: content.replaceAll(request.fence, MARK),
   }));
   return sha256(
     canonicalJson({ messages, actions: request.actions.map(({ name }) => name), attempt: request.attempt }),
@@ -30,39 +30,66 @@ export function createTapeModel(file: string): Model {
           'model_failed',
           `The tape ${file} has no reply to this context; record it again.`,
         );
-      return { ...reply, text: reply.text.replaceAll('FENCE', request.fence) };
+      return { ...reply, text: toOwnFence(reply.text, request.fence) };
     },
   };
 }
 
 /** Wraps a model so that every reply is added to the tape. */
 export function recordTape(model: Model, file: string): Model {
+  append(file, '');
   return {
     name: model.name,
+    get waits() {
+      return model.waits ?? false;
+    },
     boundUsd: (request) => model.boundUsd(request),
     async decide(request, signal) {
       const reply = await model.decide(request, signal);
       const line = {
         key: tapeKey(request),
-        reply: { ...reply, text: reply.text.replaceAll(request.fence, 'FENCE') },
+        reply: { ...reply, text: toAnyFence(reply.text, request.fence) },
       };
-      appendFileSync(file, `${JSON.stringify(line)}\n`);
+      append(file, `${JSON.stringify(line)}\n`);
       return reply;
     },
   };
 }
 
+/** Called once before the first reply is bought, so that it cannot be lost for want of a folder. */
+function append(file: string, text: string): void {
+  try {
+    appendFileSync(file, text);
+  } catch (cause) {
+    throw new AgentForgeError('not_found', `The tape ${file} cannot be written.`, { cause });
+  }
+}
+
+/** Stands for the nonce of whichever task plays the tape; the same letters in a reply's own text are kept apart. */
+const MARK = '‹fence›';
+const LITERAL = ['‹fence', '‹fence='] as const;
+
+function toAnyFence(text: string, fence: string): string {
+  return text.replaceAll(LITERAL[0], LITERAL[1]).replaceAll(fence, MARK);
+}
+
+function toOwnFence(text: string, fence: string): string {
+  return text.replaceAll(MARK, fence).replaceAll(LITERAL[1], LITERAL[0]);
+}
+
 function readTape(file: string): Map<string, Reply> {
   if (!existsSync(file)) throw new AgentForgeError('not_found', `There is no tape ${file}.`);
-  const lines = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  return new Map(
-    lines.map((line, index) => {
-      const parsed = TapeLine.safeParse(JSON.parse(line));
-      if (!parsed.success)
-        throw new AgentForgeError('bad_usage', `Line ${index + 1} of ${file} is not a tape record.`);
-      return [parsed.data.key, parsed.data.reply];
-    }),
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const records = lines.flatMap((line, index) =>
+    line.trim() === '' ? [] : [parseLine(line, file, index + 1)],
   );
+  return new Map(records.map(({ key, reply }) => [key, reply]));
+}
+
+function parseLine(line: string, file: string, number: number): z.infer<typeof TapeLine> {
+  try {
+    return TapeLine.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new AgentForgeError('bad_usage', `Line ${number} of ${file} is not a tape record.`, { cause });
+  }
 }

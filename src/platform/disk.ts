@@ -16,33 +16,33 @@ export interface FileStatus {
 
 /** Nothing here is durable until `sync` (content) and `syncDirectory` (names) have returned. Paths are absolute. */
 export interface Disk {
-  read(file: string): Buffer;
-  readFrom(file: string, offset: number): Buffer;
+  readonly read: (file: string) => Buffer;
+  readonly readFrom: (file: string, offset: number) => Buffer;
   /** Does not follow a symbolic link; undefined when there is nothing. */
-  status(file: string): FileStatus | undefined;
-  list(directory: string): string[];
+  readonly status: (file: string) => FileStatus | undefined;
+  readonly list: (directory: string) => string[];
   /** Creates one directory; its parent must exist. */
-  makeDirectory(directory: string): void;
+  readonly makeDirectory: (directory: string) => void;
   /** Creates a new file; fails when the name exists or is a link. Private to this user unless a mode is given. */
-  create(file: string, data: string | Uint8Array, mode?: FileMode): void;
+  readonly create: (file: string, data: string | Uint8Array, mode?: FileMode) => void;
   /** The file must exist. */
-  append(file: string, data: string | Uint8Array): void;
-  truncate(file: string, size: number): void;
-  sync(file: string): void;
-  syncDirectory(directory: string): void;
-  rename(from: string, to: string): void;
+  readonly append: (file: string, data: string | Uint8Array) => void;
+  readonly truncate: (file: string, size: number) => void;
+  readonly sync: (file: string) => void;
+  readonly syncDirectory: (directory: string) => void;
+  readonly rename: (from: string, to: string) => void;
   /** Gives a file a second name; fails when the name exists. */
-  link(from: string, to: string): void;
-  remove(file: string): void;
+  readonly link: (from: string, to: string) => void;
+  readonly remove: (file: string) => void;
   /** Removes a directory and all it holds. */
-  removeTree(directory: string): void;
+  readonly removeTree: (directory: string) => void;
   /** Sets the modification time. */
-  touch(file: string, timeMs: number): void;
+  readonly touch: (file: string, timeMs: number) => void;
   /**
    * Holds a directory open without following a link in its last component. `alias` names the directory that was opened, even
    * if its path leads somewhere else by now (Linux; elsewhere it is the path itself).
    */
-  pin(directory: string): PinnedDirectory;
+  readonly pin: (directory: string) => PinnedDirectory;
 }
 
 /** Permission bits as they shall be, or `usual`: what the user's umask gives a new file. */

@@ -1,3 +1,5 @@
+export { parseShape, parseYaml, readYaml } from './read-yaml.js';
+export { keepHeapSmall } from './heap.js';
 export { present } from './present.js';
 export { sha256, canonicalJson } from './hash.js';
 export { createSimulatedClock, randomIds, systemClock } from './clock.js';

@@ -93,11 +93,20 @@ const MAX_LEARNED_LENGTH = 8_192;
 const MAX_PASSES = 5;
 const PLACEHOLDER = /‹secret:([1-9]\d{0,8})›/g;
 
-/** A value also appears as a JSON string or a part of a URL would write it. */
+/** A value also appears as a JSON string, a part of a URL or XML would write it. */
 function toSpellings(value: string): Set<string> {
   const inUrl = /\p{Surrogate}/u.test(value) ? value : encodeURIComponent(value);
-  return new Set([value, JSON.stringify(value).slice(1, -1), inUrl]);
+  const inXml = value.replace(/[&<>"']/g, (character) => XML_ENTITIES[character] ?? character);
+  return new Set([value, JSON.stringify(value).slice(1, -1), inUrl, inXml, inXml.replaceAll('&apos;', "'")]);
 }
+
+const XML_ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 
 function toPlaceholder(number: number): string {
   return `‹secret:${number}›`;

@@ -54,8 +54,10 @@ export type Act = z.infer<typeof Act>;
 export const OpenStep = z.object({
   step: z.number().int(),
   attempt: z.number().int(),
-  /** Hash of the context that was sent. */
+  /** Hash of the context that was sent; empty while this attempt has not been asked. */
   context: z.string(),
+  /** The most the call can cost; null when the price is unknown. */
+  boundUsd: z.number().nullable(),
   reply: z
     .object({
       text: z.string().optional(),

@@ -55,8 +55,9 @@ export function traceHistory(
     if (one.kind === 'sync' || one.kind === 'syncDirectory') {
       if (ignore(one, operation, operations)) continue;
       const node = live.find(one.path);
-      for (const effect of effects)
-        if (isCovered(effect.change, one.kind, node)) effect.syncedAt = Math.min(effect.syncedAt, operation);
+      const { kind } = one;
+      const covered = effects.filter(({ change }) => isCovered(change, kind, node));
+      for (const effect of covered) effect.syncedAt = Math.min(effect.syncedAt, operation);
       continue;
     }
     const what = `${one.kind} ${one.path}${'to' in one ? ` → ${one.to}` : ''}`;
@@ -160,8 +161,7 @@ function createLive(): Live {
           ];
         case 'link':
           return [name([[one.to, find(one.path)]])];
-        case 'remove':
-        case 'removeTree':
+        default:
           return lookUp(one.path) === undefined ? [] : [name([[one.path, null]])];
       }
     },

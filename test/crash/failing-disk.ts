@@ -1,6 +1,7 @@
 // A disk that fails at the n-th call, as a full or a broken one does.
 import { AgentForgeError } from '../../src/schema/index.js';
 import type { Disk } from '../../src/platform/index.js';
+import { interceptDisk } from '../store/intercept-disk.js';
 
 export interface FailingDisk {
   readonly disk: Disk;
@@ -29,23 +30,16 @@ export function failAt(
 ): FailingDisk {
   let calls = 0;
   let failed: string | undefined;
-  const disk = new Proxy(base, {
-    get:
-      (target, name: keyof Disk) =>
-      (file: string, ...rest: unknown[]): unknown => {
-        const call = target[name] as (...args: unknown[]) => unknown;
-        if (how.code === 'ENOSPC' && !WRITES.includes(name)) return call(file, ...rest);
-        calls++;
-        if (calls !== count && !(how.forGood && calls > count)) return call(file, ...rest);
-        failed ??= `${name} ${file}`;
-        writeHalf(target, name, file, rest[0]);
-        const cause = Object.assign(new Error(how.code), { code: how.code });
-        throw new AgentForgeError(
-          'disk_failed',
-          `Could not ${name} ${file} (${how.code}): the disk says so.`,
-          { cause },
-        );
-      },
+  const disk = interceptDisk(base, ({ name, args, file, proceed }) => {
+    if (how.code === 'ENOSPC' && !WRITES.includes(name)) return proceed();
+    calls++;
+    if (calls !== count && !(how.forGood && calls > count)) return proceed();
+    failed ??= `${name} ${file}`;
+    writeHalf(base, name, file, args[1]);
+    const cause = Object.assign(new Error(how.code), { code: how.code });
+    throw new AgentForgeError('disk_failed', `Could not ${name} ${file} (${how.code}): the disk says so.`, {
+      cause,
+    });
   });
   return { disk, calls: () => calls, failedAt: () => failed };
 }

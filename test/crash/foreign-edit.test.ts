@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { TaskResult } from '../../src/app/index.js';
 import { nodeDisk, type Disk } from '../../src/platform/index.js';
 import { makeFolder, removeFolders } from '../store/folders.js';
+import { interceptDisk } from '../store/intercept-disk.js';
 import { compare } from './power-cut.js';
 import {
   makeProject,
@@ -21,31 +22,22 @@ afterAll(removeFolders);
 
 class Killed extends Error {}
 
-/** Kills the process right before a project file is put in place for the n-th time. */
-function killBeforeRename(count: number): Disk {
+/** Kills the process right before, or right after, a project file is put in place for the n-th time. */
+function killAtRename(when: 'before' | 'after', count: number, base: Disk = withoutSync): Disk {
   let renames = 0;
   let isDead = false;
-  return new Proxy(withoutSync, {
-    get: (target, name: keyof Disk) => {
-      if (isDead) return die;
-      if (name !== 'rename') return target[name];
-      return (from: string, to: string): void => {
-        if (from.includes('/.agentforge-') && ++renames === count) {
-          isDead = true;
-          die();
-        }
-        target.rename(from, to);
-      };
-    },
+  return interceptDisk(base, ({ name, file, proceed }) => {
+    const isLast = name === 'rename' && file.includes('/.agentforge-') && ++renames === count;
+    isDead ||= isLast && when === 'before';
+    if (isDead) throw new Killed();
+    isDead = isLast;
+    return proceed();
   });
-  function die(): never {
-    throw new Killed();
-  }
 }
 
 async function crashBeforeRename(count: number): Promise<{ root: string; task: string }> {
   const root = makeProject();
-  const harness = openSmallTask({ root, disk: killBeforeRename(count) });
+  const harness = openSmallTask({ root, disk: killAtRename('before', count) });
   await expect(runSmallTask(harness)).rejects.toThrow(Killed);
   const [task = ''] = await openSmallTask({ root }).runtime.store.list();
   return { root, task };
@@ -161,20 +153,7 @@ describe('the record that an edit begins', () => {
 
   async function crashAfterFirstFile(disk: Disk): Promise<{ root: string; task: string }> {
     const root = makeProject();
-    let isDead = false;
-    const dying = new Proxy(disk, {
-      get: (target, name: keyof Disk) =>
-        isDead || name !== 'rename'
-          ? (...args: never[]): unknown => {
-              if (isDead) throw new Killed();
-              return (target[name] as (...given: never[]) => unknown)(...args);
-            }
-          : (from: string, to: string): void => {
-              target.rename(from, to);
-              isDead ||= from.includes('/.agentforge-');
-            },
-    });
-    const harness = openSmallTask({ root, disk: dying });
+    const harness = openSmallTask({ root, disk: killAtRename('after', 1, disk) });
     const task = await harness.createTask(SMALL_SPEC);
     await expect(harness.runTask(task).result).rejects.toThrow(Killed);
     return { root, task };

@@ -5,7 +5,7 @@ import { cutBare, findProblems, listCuts, recordTask, type Cut, type RecordedTas
 import { removeFolders } from '../store/folders.js';
 import { runUndisturbed } from './small-task.js';
 
-const SAMPLED = 300;
+const SAMPLED = 220;
 
 describe('a power cut', () => {
   let run: RecordedTask;
@@ -34,7 +34,7 @@ describe('a power cut', () => {
     { timeout: 120_000 },
     async () => {
       const whole = cuts.filter(({ state }) => state.name.endsWith('is kept'));
-      expect(await findProblems(run, history, every(whole, 120))).toEqual([]);
+      expect(await findProblems(run, history, every(whole, 90))).toEqual([]);
     },
   );
 

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Harness } from '../../src/app/index.js';
 import { nodeDisk, sha256, systemClock, type Disk } from '../../src/platform/index.js';
+import type { TaskSpec } from '../../src/schema/index.js';
 import { FileStateStore } from '../../src/store/index.js';
 import {
   buildTree,
@@ -16,6 +17,7 @@ import {
 import type { CrashState, History, Ignore } from './durability.js';
 import { recordDisk, type Operation } from './recording-disk.js';
 import { makeFolder } from '../store/folders.js';
+import { interceptDisk } from '../store/intercept-disk.js';
 import {
   countingIds,
   makeProject,
@@ -34,7 +36,7 @@ export interface Scenario {
   readonly judge: (root: string, length: number) => Promise<string | undefined>;
 }
 
-type Options = Pick<SmallTask, 'model' | 'checks'>;
+type Options = Pick<SmallTask, 'model' | 'checks'> & { readonly spec?: TaskSpec };
 
 export interface RecordedTask extends Scenario {
   readonly ending: Ending;
@@ -62,7 +64,7 @@ export async function recordTask(
       disk: dieAfter(disk, () => operations.length >= limit),
       seed: life === 0 ? '' : `life ${life}`,
     });
-    await live(harness, () => {
+    await live(harness, options.spec ?? SMALL_SPEC, () => {
       created.at = Math.min(created.at, operations.length);
     });
     lives.push(operations.length);
@@ -83,10 +85,10 @@ export async function recordTask(
 class Killed extends Error {}
 
 /** Creates the task or takes it up, until its end or its own. */
-async function live(harness: Harness, onCreated: () => void): Promise<void> {
+async function live(harness: Harness, spec: TaskSpec, onCreated: () => void): Promise<void> {
   try {
     const [known] = await harness.runtime.store.list();
-    const task = known ?? (await harness.createTask(SMALL_SPEC));
+    const task = known ?? (await harness.createTask(spec));
     onCreated();
     if ((await harness.describe(task)).status === 'completed') return;
     await harness.runTask(task, known === undefined ? {} : { resume: true, takeOver: true }).result;
@@ -97,13 +99,9 @@ async function live(harness: Harness, onCreated: () => void): Promise<void> {
 
 /** A disk that does nothing any more once its process is dead. */
 function dieAfter(disk: Disk, isDead: () => boolean): Disk {
-  return new Proxy(disk, {
-    get: (target, name: keyof Disk) =>
-      isDead()
-        ? () => {
-            throw new Killed();
-          }
-        : target[name],
+  return interceptDisk(disk, ({ proceed }) => {
+    if (isDead()) throw new Killed();
+    return proceed();
   });
 }
 

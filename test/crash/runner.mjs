@@ -12,7 +12,7 @@ import { TaskSpec } from '../../dist/schema/index.js';
 
 const [, , how, root] = process.argv;
 const { spec, script } = JSON.parse(readFileSync(new URL('small-task.json', import.meta.url), 'utf8'));
-const problems = new URL('problems.cjs', import.meta.url).pathname;
+const problems = new URL('problems.mjs', import.meta.url).pathname;
 
 const say = (text) => writeSync(1, `${text}\n`);
 /** Blocks the whole process, timers included. */

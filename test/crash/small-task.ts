@@ -1,7 +1,6 @@
 // A whole small task without a subprocess: a read, an edit and a new file that are taken back, a rejected reply, two files at
 // once, a file in a new folder.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 import { createHarness, type Harness, type TaskResult } from '../../src/app/index.js';
@@ -10,15 +9,12 @@ import { createScriptModel, parseScript, type Model } from '../../src/model/inde
 import { nodeDisk, sha256, type Disk, type Ids } from '../../src/platform/index.js';
 import { TaskSpec } from '../../src/schema/index.js';
 import { makeFolder } from '../store/folders.js';
+import { findProblems } from './problems.mjs';
 
 const { files, spec, script } = z
   .object({ files: z.record(z.string(), z.string()), spec: TaskSpec, script: z.unknown() })
   .parse(JSON.parse(readFileSync(new URL('small-task.json', import.meta.url), 'utf8')));
 const SCRIPT = createScriptModel(parseScript(JSON.stringify(script), 'small-task.json'));
-const { findProblems } = z
-  .object({ findProblems: z.custom<(root: string) => string[]>((value) => typeof value === 'function') })
-  .parse(createRequire(import.meta.url)('./problems.cjs'));
-
 export const SMALL_SPEC = spec;
 
 /** Counts what is still wrong; more of it than before is worse, so that an edit is taken back. */

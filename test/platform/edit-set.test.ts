@@ -24,6 +24,7 @@ import {
 } from '../../src/platform/index.js';
 import { AgentForgeError, type RecordedEdit } from '../../src/schema/index.js';
 import { makeFolder, removeFolders } from '../store/folders.js';
+import { interceptDisk } from '../store/intercept-disk.js';
 
 afterAll(removeFolders);
 
@@ -201,17 +202,12 @@ describe('an edit set', () => {
       count: number,
     ): Disk {
       let calls = 0;
-      return new Proxy(nodeDisk, {
-        get: (target, one: keyof Disk) =>
-          one !== name
-            ? target[one]
-            : (...args: never[]): unknown => {
-                if (++calls === count) {
-                  renameSync(path.join(root, 'src'), path.join(root, 'src-before'));
-                  symlinkSync(outside, path.join(root, 'src'));
-                }
-                return (target[one] as (...given: never[]) => unknown)(...args);
-              },
+      return interceptDisk(nodeDisk, (call) => {
+        if (call.name === name && ++calls === count) {
+          renameSync(path.join(root, 'src'), path.join(root, 'src-before'));
+          symlinkSync(outside, path.join(root, 'src'));
+        }
+        return call.proceed();
       });
     }
     const cases = (['pin', 'create', 'rename', 'status', 'remove', 'syncDirectory'] as const).flatMap(

@@ -58,7 +58,7 @@ describe('a lease', () => {
   test('of a living holder whose heartbeat is fresh is not taken over', () => {
     write({});
     clock.advance(STALE_AFTER_MS);
-    expect(() => acquire()).toThrow(held as Error);
+    expect(() => acquire()).toThrow(held);
   });
 
   test('of a living holder whose heartbeat is older than 30 seconds is taken over', () => {
@@ -79,7 +79,7 @@ describe('a lease', () => {
       lease.beat();
     }
     clock.advance(STALE_AFTER_MS - 1);
-    expect(() => acquire()).toThrow(held as Error);
+    expect(() => acquire()).toThrow(held);
   });
 
   test('of a dead process is taken at once', () => {

@@ -21,6 +21,8 @@ export interface ScriptedTask extends Omit<HarnessOptions, 'project' | 'model'> 
   readonly git?: boolean;
   readonly spec?: Partial<TaskSpecInput>;
   readonly script: readonly ScriptLine[];
+  /** What goes on around a call: a clock that moves, a price. */
+  readonly wrap?: (model: Model) => Model;
   readonly run?: RunOptions;
 }
 
@@ -41,10 +43,11 @@ export interface ScriptedRun {
 
 /** Opens the task without running it. A script that is used up ends the run, as `maxSteps` would. */
 export async function openScript(given: ScriptedTask): Promise<ScriptedRun> {
-  const { files = { 'work.txt': 'TODO one\n' }, git = false, spec, script, run: _, ...options } = given;
+  const { files = { 'work.txt': 'TODO one\n' }, git = false, spec, script, run: _, wrap, ...options } = given;
   const root = given.root ?? makeProject(files, { git });
   const asked: ModelRequest[] = [];
   const clock = options.clock ?? createSimulatedClock();
+  const model = createScriptModel(script.flatMap(unrollRepeat));
   const harness = createHarness({
     checks: [todoCheck],
     environment: {},
@@ -53,7 +56,7 @@ export async function openScript(given: ScriptedTask): Promise<ScriptedRun> {
     store: new MemoryStateStore({ clock, ids: options.ids ?? randomIds }),
     ...options,
     project: root,
-    model: rememberRequests(createScriptModel(script.flatMap(unrollRepeat)), asked),
+    model: rememberRequests(wrap ? wrap(model) : model, asked),
   });
   const task = await harness.createTask(makeSpec(spec));
   const { store } = harness.runtime;

@@ -1,6 +1,7 @@
 // The actions that change files, each planned into a pure edit set.
 import { z } from 'zod';
 import type { PlannedEdit } from '../../schema/index.js';
+import { CAPS } from '../caps.js';
 import { defineAction, type Action, type ActionView, type Intent } from './contract.js';
 import { matchEnding, spliceLines, splitLines } from './text-lines.js';
 
@@ -103,6 +104,14 @@ function planEdits(edits: readonly AnyEdit[], view: ActionView): Intent {
       kind: 'fail',
       message: 'The edit changes nothing: the file already has that text.',
       hint: 'Look at the file again before the next edit.',
+    };
+  }
+  const paths = new Set([...Object.keys(view.state.files), ...changed.map(({ path: file }) => file)]);
+  if (paths.size > CAPS.files) {
+    return {
+      kind: 'fail',
+      message: `One task may change ${CAPS.files} files, and this would be more.`,
+      hint: 'Escalate: the task has to be split.',
     };
   }
   const target = changed.map(({ path: file }) => file).join(', ');
@@ -218,14 +227,21 @@ function closestLine(text: string, old: string): string {
 }
 
 function summarize(edits: readonly PlannedEdit[]): string {
-  return edits
-    .slice(0, 4)
-    .map(({ path: file, before, after }) => {
-      const lines = (text: string | null): number => (text === null ? 0 : splitLines(text).lines.length);
-      return before === null
-        ? `created ${file} (${lines(after)} lines)`
-        : `changed ${file} (${lines(before)} → ${lines(after)} lines)`;
-    })
-    .join('; ')
-    .concat(edits.length > 4 ? ` and ${edits.length - 4} more` : '');
+  const shown = edits.slice(0, 4).map(describeEdit).join('; ');
+  return edits.length > 4 ? `${shown} and ${edits.length - 4} more` : shown;
+}
+
+/** Names the first line that changed, so that an edit that was undone can be told from the next attempt. */
+function describeEdit({ path: file, before, after }: PlannedEdit): string {
+  const now = splitLines(after ?? '').lines;
+  if (before === null) return `created ${file} (${now.length} lines)`;
+  const old = splitLines(before).lines;
+  const at = now.findIndex((one, index) => one !== old[index]);
+  const change = at === -1 ? 'lines removed' : `line ${at + 1}: ${quote(old[at])} → ${quote(now[at])}`;
+  return `changed ${file} (${old.length} → ${now.length} lines; ${change})`;
+}
+
+function quote(text = ''): string {
+  const short = text.trim();
+  return `"${short.length > 60 ? `${short.slice(0, 59)}…` : short}"`;
 }

@@ -61,7 +61,10 @@ export function renderNudge(inputs: ContextInputs, state: TaskState): string[] {
     lines.push(`Your last reply was rejected. ${inputs.rejection} Send one valid action now.`);
   if (detection && rung) {
     lines.push(`You are repeating yourself (${detection.kind}): ${detection.description}`);
-    if (rung !== 'nudge') lines.push('That action with those parameters is now refused. Make a new plan.');
+    if (rung !== 'nudge')
+      lines.push(
+        'That action with those parameters is refused now. Look again or record a new plan; the phase went back for that.',
+      );
     lines.push(...detection.suggestions.map((suggestion) => `try: ${suggestion}`));
   }
   return lines;

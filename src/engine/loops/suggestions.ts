@@ -24,7 +24,7 @@ const byError: Readonly<Record<string, (target: string) => readonly string[]>> =
     `Read the lines of ${target} around the edit and replace the whole function, its first line and indentation included.`,
   ],
   unchanged: (target) => [`${target} already has this text: read it and go on to what is still missing.`],
-  denied: () => ['This is not allowed and will not be: choose another of the allowed actions.'],
+  denied: () => ['This is not allowed now: choose one of the actions that are.'],
   format: () => [
     'Send exactly one action in the required form and nothing else; put long text into a file first.',
   ],
@@ -50,6 +50,8 @@ const byError: Readonly<Record<string, (target: string) => readonly string[]>> =
 };
 
 function suggestForAction(last: LoopRecord, target: string): readonly string[] {
+  if (last.action === 'reply')
+    return ['Send exactly one block in the form the instructions show, with an action that is allowed now.'];
   if (last.error !== undefined && last.error in byError) return [];
   if (last.mutates)
     return [`Look at what ${target} contains now, then make a change that differs in substance.`];

@@ -1,4 +1,5 @@
-// Before the first step: measures where the workspace stands, writes the brief, and opens windows on what the task is about.
+// Before a step: measures where the workspace stands; before the first one also writes the brief and opens windows on what
+// the task is about.
 import { nameMeasurement } from '../check/index.js';
 import { failpoint, findRepository } from '../platform/index.js';
 import type { EventBody } from '../schema/index.js';
@@ -11,24 +12,34 @@ import { settleAll } from './settle.js';
 import { climbLadder, type Measured } from './verify.js';
 
 const LINES_AROUND = 40;
+const LOOK_EVERY_MS = 5_000;
 
-export async function measureBaseline(session: TaskSession): Promise<void> {
-  const { runtime, task, spec, type, checks } = session;
+/** Also done again when what was measured no longer holds: after an undo, or a change from outside. */
+export async function measureWorkspace(session: TaskSession): Promise<void> {
+  const { spec, type, state, step } = session;
   session.announce('measuring', 'where checks and tests stand');
-  const brief = await runtime.store.putBlob(
-    task,
-    session.redactor.redact(JSON.stringify(await writeBrief({ runtime, spec, type, checks }))),
-  );
+  const brief = state.brief ?? (await session.putText(JSON.stringify(await writeBrief(session))));
   const { verification, facts } = await findOrMeasure(session);
-  await session.saveStep(0, 'result', { step: 0, facts: session.takeFactInputs() });
+  await session.saveStep(step, 'result', { step, facts: session.takeFactInputs() });
   const bodies: EventBody[] = [
-    ...openTargets(session),
-    { type: 'measured', step: 0, verification, facts, brief },
+    ...(state.baseline ? [] : openTargets(session)),
+    { type: 'measured', step, verification, facts, brief },
   ];
-  const consequences = settleAll(type, { spec, state: foldAhead(session.state, bodies) });
+  const consequences = settleAll(type, { spec, state: foldAhead(state, bodies) });
   await session.append([...bodies, ...consequences], { durable: true });
   failpoint('measured');
   await session.refreshViews();
+}
+
+/** Between steps, now and then: did someone else change files since they were measured? */
+export async function noticeOutsideChanges(session: TaskSession): Promise<void> {
+  const { state, runtime } = session;
+  const nowMs = runtime.clock.now();
+  if (state.status !== 'running' || state.open || !state.verification) return;
+  if (nowMs - session.workspaceSeenAtMs < LOOK_EVERY_MS) return;
+  session.workspaceSeenAtMs = nowMs;
+  if ((await runtime.workspace.hash(Object.keys(state.files))) !== state.workspace)
+    await measureWorkspace(session);
 }
 
 /**

@@ -1,0 +1,95 @@
+// What asking and finishing a step do to the state.
+import { present } from '../platform/index.js';
+import type { EventOf, RecordedEdit, TaskState } from '../schema/index.js';
+import { addUnique, CAPS, newest } from './caps.js';
+import { mergeFacts } from './facts/index.js';
+import { mergeEdits } from './file-changes.js';
+import { without } from './without.js';
+
+export function foldAsked(state: TaskState, event: EventOf<'step-asked'>): TaskState {
+  const again = state.open?.step === event.step ? state.open : undefined;
+  // Asked before, never answered: that call may have been paid for.
+  const doubtful =
+    again &&
+    again.attempt === event.attempt &&
+    again.reply === undefined &&
+    again.context !== '' &&
+    again.boundUsd !== 0;
+  return {
+    ...state,
+    step: event.step,
+    spent: {
+      ...state.spent,
+      freshTokens: state.spent.freshTokens + event.tokens.fresh,
+      contextTokens: state.spent.contextTokens + event.tokens.total,
+    },
+    open: {
+      step: event.step,
+      attempt: event.attempt,
+      context: event.context,
+      boundUsd: event.boundUsd,
+      ...present({ rejection: again?.rejection }),
+    },
+    inDoubt: doubtful
+      ? newest([...state.inDoubt, { step: event.step, context: again.context }], CAPS.inDoubt)
+      : state.inDoubt,
+  };
+}
+
+export function foldFinished(state: TaskState, event: EventOf<'step-finished'>): TaskState {
+  const { step, action, result, summary, record, verification, workspace } = event;
+  const edited = event.edited ?? [];
+  return {
+    ...without(state, 'open'),
+    recent: newest(
+      [...state.recent, { step, action, result, summary, ...present({ target: event.target }) }],
+      CAPS.recent,
+    ),
+    records: newest([...state.records, record], CAPS.records),
+    facts: mergeFacts(state.facts, event.facts, {
+      retire: event.retire,
+      max: CAPS.facts,
+      ...present({ changed: event.changed }),
+    }),
+    memory: state.memory.filter(({ until }) => until === undefined || until > step),
+    plan: event.plan?.slice(0, CAPS.plan) ?? state.plan,
+    notes: addNotes(state.notes, event),
+    phase: { ...state.phase, steps: state.phase.steps + 1 },
+    points: state.points + event.points,
+    spent: { ...state.spent, wallMs: state.spent.wallMs + event.durationMs },
+    files: mergeEdits(state.files, edited),
+    seenContents: addUnique(state.seenContents, event.contents, CAPS.seenContents),
+    seenWorkspaces: addUnique(
+      state.seenWorkspaces,
+      workspace === undefined ? [] : [workspace],
+      CAPS.seenWorkspaces,
+    ),
+    loop: record.progress ? { count: 0, blocked: [] } : state.loop,
+    lastOutput: rememberOutput(state, event),
+    ...present({ verification, workspace, handover: event.ends, changeSet: growChangeSet(state, edited) }),
+  };
+}
+
+/** The same note again only becomes newer. */
+function addNotes(
+  known: TaskState['notes'],
+  { notes = [], step }: EventOf<'step-finished'>,
+): TaskState['notes'] {
+  const others = known.filter(({ text }) => !notes.some((note) => note.text === text));
+  return newest([...others, ...notes.map((note) => ({ ...note, step }))], CAPS.notes);
+}
+
+/** The output of tests that fail is an error as well. */
+function rememberOutput(
+  { lastOutput }: TaskState,
+  { observed, observation, verification, result }: EventOf<'step-finished'>,
+): TaskState['lastOutput'] {
+  if (observed === undefined || observation === undefined) return lastOutput;
+  const isRed = observed === 'tests' && (result === 'failure' || verification?.tests?.passing === false);
+  return { ...lastOutput, [observed]: observation, ...(isRed ? { error: observation } : {}) };
+}
+
+function growChangeSet({ changeSet }: TaskState, edited: readonly RecordedEdit[]): TaskState['changeSet'] {
+  if (!changeSet || edited.length === 0) return changeSet;
+  return { ...changeSet, mutations: changeSet.mutations + 1, files: mergeEdits(changeSet.files, edited) };
+}

@@ -1,0 +1,46 @@
+// The state of a task of which nothing is known but that it was created.
+import type { EventOf, TaskState } from '../schema/index.js';
+
+export function createState(event: EventOf<'task-created'>): TaskState {
+  return {
+    task: event.task,
+    type: event.taskType,
+    specHash: event.specHash,
+    nonce: event.nonce,
+    ...(event.parent === undefined ? {} : { parent: event.parent }),
+    createdAt: event.at,
+    status: 'running',
+    step: 0,
+    phase: { name: event.firstPhase, steps: 0, since: 0, history: [] },
+    recent: [],
+    records: [],
+    facts: [],
+    memory: [],
+    plan: [],
+    notes: [],
+    told: [],
+    files: {},
+    pins: event.pins,
+    approved: [],
+    loop: { count: 0, blocked: [] },
+    points: 0,
+    spent: {
+      usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+      freshTokens: 0,
+      contextTokens: 0,
+      costUsd: 0,
+      calls: 0,
+      wallMs: 0,
+    },
+    limits: event.limits,
+    answers: [],
+    seenWorkspaces: [],
+    seenContents: [],
+    lastOutput: {},
+    secrets: [],
+    children: [],
+    inDoubt: [],
+    controls: [],
+    resumes: 0,
+  };
+}

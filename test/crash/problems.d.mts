@@ -1,0 +1,1 @@
+export function findProblems(root: string): string[];

@@ -1,0 +1,136 @@
+// What stays in view and for how long, and windows that follow their lines.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ScriptLine } from '../../../src/model/index.js';
+import { writeProjectFile } from '../../support/project-file.js';
+import { openScript, runScript, sectionOf } from '../../support/run-script.js';
+
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+const FILES = {
+  'work.txt': 'TODO\n',
+  'lines.txt': Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`).join(''),
+  ...Object.fromEntries(NAMES.map((name) => [`${name}.txt`, `this is ${name}\n`])),
+};
+const spec = { inputs: { target_files: [{ path: 'work.txt', status: 'to_modify' }] } };
+
+function read(path: string, range: Record<string, number> = {}): ScriptLine {
+  return { action: 'read', parameters: { items: [{ path, ...range }] } };
+}
+
+function load(item: string): ScriptLine {
+  return { action: 'load_context', parameters: { item } };
+}
+
+async function keysAfter(script: readonly ScriptLine[]): Promise<string[]> {
+  const { state } = await runScript({ files: FILES, spec, script });
+  return (await state()).memory.map(({ key }) => key);
+}
+
+describe('what is loaded', () => {
+  test('appears in the contexts of the next three steps and then expires', async () => {
+    const { asked } = await runScript({
+      files: FILES,
+      spec,
+      script: [load('full_file:a.txt'), read('b.txt'), read('c.txt'), read('d.txt')],
+    });
+    const shown = asked.map((request) => sectionOf(request, 'Windows').includes('this is a'));
+    expect(shown).toEqual([false, true, true, true, false]);
+  });
+
+  test('does not expire when it is pinned, not even when it is loaded again', async () => {
+    const pinned = [load('full_file:a.txt'), { action: 'pin', parameters: { item: 'full_file:a.txt' } }];
+    expect(await keysAfter([...pinned, read('b.txt'), read('c.txt'), read('d.txt')])).toContain(
+      'full_file:a.txt',
+    );
+    expect(
+      await keysAfter([...pinned, load('full_file:a.txt'), read('b.txt'), read('c.txt'), read('d.txt')]),
+    ).toContain('full_file:a.txt');
+  });
+});
+
+describe('windows', () => {
+  test('displace the oldest when there are too many', async () => {
+    expect(await keysAfter(NAMES.map((name) => read(`${name}.txt`)))).toEqual(
+      ['b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.txt`),
+    );
+  });
+
+  test('that are pinned are not displaced', async () => {
+    const keys = await keysAfter([
+      read('a.txt'),
+      { action: 'pin', parameters: { item: 'a.txt' } },
+      ...['b', 'c', 'd', 'e', 'f', 'g'].map((name) => read(`${name}.txt`)),
+    ]);
+    expect(keys).toContain('a.txt');
+    expect(keys).not.toContain('b.txt');
+    expect(keys).toHaveLength(6);
+  });
+
+  test('are removed by clear, and what is not in view is refused', async () => {
+    const { state, eventsOf } = await runScript({
+      files: FILES,
+      spec,
+      script: [
+        read('a.txt'),
+        { action: 'clear', parameters: { item: 'a.txt' } },
+        { action: 'clear', parameters: { item: 'a.txt' } },
+      ],
+    });
+    expect((await state()).memory.map(({ key }) => key)).toEqual(['work.txt']);
+    expect((await eventsOf('step-finished')).at(-1)?.summary).toBe(
+      'Nothing in view has the key "a.txt". In view: work.txt.',
+    );
+  });
+
+  test('move with their lines when something above them changes', async () => {
+    const { asked } = await runScript({
+      files: FILES,
+      spec,
+      script: [
+        read('lines.txt', { start: 10, end: 11 }),
+        { action: 'insert_lines', parameters: { path: 'lines.txt', after: 2, text: 'new\nnew\nnew' } },
+        { action: 'replace_lines', parameters: { path: 'lines.txt', start: 1, end: 2, text: 'one and two' } },
+      ],
+    });
+    const shown = asked.slice(1).map((request) => sectionOf(request, 'Windows').split('\n').slice(-3));
+    expect(shown).toEqual([
+      ['## lines.txt#10-11', '10| line 10', '11| line 11'],
+      ['## lines.txt#13-14 [lines.txt#10-11]', '13| line 10', '14| line 11'],
+      ['## lines.txt#12-13 [lines.txt#10-11]', '12| line 10', '13| line 11'],
+    ]);
+  });
+
+  test('grow with a change inside them and stay when it is below', async () => {
+    const { state } = await runScript({
+      files: FILES,
+      spec,
+      script: [
+        read('lines.txt', { start: 10, end: 12 }),
+        { action: 'insert_lines', parameters: { path: 'lines.txt', after: 11, text: 'new' } },
+        { action: 'insert_lines', parameters: { path: 'lines.txt', after: 20, text: 'far below' } },
+      ],
+    });
+    expect((await state()).memory.at(-1)).toMatchObject({ key: 'lines.txt#10-12', start: 10, end: 13 });
+  });
+
+  test('show what is on disk now, whoever wrote it', async () => {
+    const run = await openScript({
+      files: FILES,
+      spec,
+      script: [read('a.txt'), read('b.txt'), read('c.txt')],
+    });
+    await run.runOn({ maxSteps: 1 });
+    writeProjectFile(run.root, 'a.txt', 'written by somebody else\n');
+    await run.runOn();
+    expect(sectionOf(run.asked[1], 'Windows')).toContain('## a.txt\n1| written by somebody else');
+  });
+
+  test('on a file that is gone say so', async () => {
+    const run = await openScript({ files: FILES, spec, script: [read('a.txt'), read('b.txt')] });
+    await run.runOn({ maxSteps: 1 });
+    rmSync(path.join(run.root, 'a.txt'));
+    await run.runOn();
+    expect(sectionOf(run.asked[1], 'Windows')).toContain('## a.txt\n(There is no file a.txt.)');
+  });
+});
