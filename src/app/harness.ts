@@ -121,7 +121,7 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
       disk,
       clock,
       ids,
-      lease: path.join(home, 'cache', 'workspace.lease'),
+      cache: path.join(home, 'cache'),
       sandbox: options.sandbox ?? config.sandbox,
       network: config.network,
       environment: config.environment,

@@ -9,7 +9,8 @@ import {
   replay,
   type Runtime,
 } from '../engine/index.js';
-import { LedgerEntry, Message, type Event, type TaskState } from '../schema/index.js';
+import { LedgerEntry, Message, type TaskState } from '../schema/index.js';
+import { describeEvent } from './event-line.js';
 import { openHarness, type Globals } from './globals.js';
 import { note, paint, print, printJson, table } from './output.js';
 
@@ -77,7 +78,7 @@ export async function log(globals: Globals, task: string): Promise<void> {
     if (globals.json) printJson(event);
     else
       print(
-        `${String(event.seq).padStart(5)} ${event.at.slice(11, 19)} ${event.type.padEnd(18)} ${summarizeEvent(event)}`,
+        `${String(event.seq).padStart(5)} ${event.at.slice(11, 19)} ${event.type.padEnd(18)} ${describeEvent(event)}`,
       );
   }
 }
@@ -219,13 +220,4 @@ export async function gc(globals: Globals, options: { days?: number; steps?: num
   print(
     `removed ${result.tasksRemoved.length} ended tasks and ${result.filesRemoved} files (${Math.round(result.bytes / 1024)} KB)`,
   );
-}
-
-function summarizeEvent(event: Event): string {
-  const { seq: _, at: __, epoch: ___, prev: ____, hash: _____, type: ______, ...rest } = event;
-  if (event.type === 'step-finished')
-    return `step ${event.step} ${event.action} ${event.result}: ${event.summary}`;
-  if (event.type === 'step-asked')
-    return `step ${event.step} ${event.tokens.total} tokens (${event.tokens.fresh} fresh)`;
-  return JSON.stringify(rest).slice(1, -1).replaceAll('"', '').slice(0, 160);
 }

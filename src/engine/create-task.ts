@@ -2,7 +2,8 @@
 import { present, sha256 } from '../platform/index.js';
 import { AgentForgeError, JOURNAL_SCHEMA, type EventBody, type TaskSpec } from '../schema/index.js';
 import type { Runtime } from './runtime.js';
-import { parseSpec, withSession } from './open-session.js';
+import { loadState, parseSpec, withSession } from './open-session.js';
+import { outcomeHash } from './outcome.js';
 
 export interface NewTask {
   /** The text of a task file, or a spec as data. */
@@ -49,6 +50,20 @@ export async function createChild(
     await session.refreshViews();
   });
   return child;
+}
+
+/** Records in the parent how a child ended; again, it changes nothing. */
+export async function recordChildEnd(runtime: Runtime, parent: string, child: string): Promise<void> {
+  const { status, ...state } = await loadState(runtime, child);
+  await withSession(runtime, parent, {}, async (session) => {
+    const known = session.state.children.find(({ id }) => id === child);
+    if (!known || known.status === status) return;
+    await session.append(
+      [{ type: 'child-finished', child, status, outcomeHash: outcomeHash({ status, ...state }) }],
+      { durable: true },
+    );
+    await session.refreshViews();
+  });
 }
 
 async function store(

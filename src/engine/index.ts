@@ -3,7 +3,7 @@ export type { Action, ActionView, Intent, Load } from './actions/index.js';
 export { preparePrompt } from './ask.js';
 export { effectiveLimits } from './budget.js';
 export { fitLines, fitList, fitStart } from './context/index.js';
-export { createChild, createTask } from './create-task.js';
+export { createChild, createTask, recordChildEnd } from './create-task.js';
 export { unmetDemands } from './demands.js';
 export { extractFacts, renderFacts } from './facts/index.js';
 export { fold, FOLD_VERSION, foldAll } from './fold.js';

@@ -1,5 +1,6 @@
 // One working tree as the engine sees it: confined reads, its hash, and commands run under watch.
 import path from 'node:path';
+import { z } from 'zod';
 import {
   acquireLease,
   confine,
@@ -8,6 +9,8 @@ import {
   findSecretFiles,
   manifestDifference,
   planSandbox,
+  readText,
+  replaceFile,
   runCommand,
   workspaceHash,
   type Clock,
@@ -40,6 +43,8 @@ export interface Workspace {
   ) => Promise<CommandOutcome & { readonly controlChanges: readonly string[] }>;
   /** One task at a time may change a working tree. */
   readonly acquire: (takeOver: boolean) => Lease;
+  /** A text that depends on `key` alone: taken from the cache when it was made for the same key. */
+  readonly remember: (name: string, key: string, make: () => string) => string;
   /** Said once, when commands run without a sandbox. */
   readonly describeWeakness: () => string | undefined;
 }
@@ -54,8 +59,8 @@ export interface WorkspaceOptions {
   readonly disk: Disk;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The file that says who works here. */
-  readonly lease: string;
+  /** Holds the lease of the workspace and what can be computed again. */
+  readonly cache: string;
   readonly sandbox: 'require' | 'prefer' | 'off';
   readonly network: boolean;
   readonly environment: Readonly<Record<string, string>>;
@@ -77,19 +82,45 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     hash: async (taskFiles) => (await workspaceHash(root, { cache, extraPaths: taskFiles })).hash,
     run: (run, watch) => runWatched(options, run, watch),
     acquire: (takeOver) => {
-      ensureDirectory(disk, path.dirname(options.lease));
+      ensureDirectory(disk, options.cache);
       return acquireLease({
         disk,
         clock: options.clock,
         ids: options.ids,
-        file: options.lease,
+        file: path.join(options.cache, 'workspace.lease'),
         what: `the workspace ${root}`,
         lastEpoch: 0,
         takeOver,
       });
     },
+    remember: (name, key, make) => rememberText(options, name, key, make),
     describeWeakness: () => planSandbox({ mode: options.sandbox, root, network: options.network }).warning,
   };
+}
+
+const Remembered = z.object({ key: z.string(), text: z.string() });
+
+function rememberText(
+  { disk, cache }: WorkspaceOptions,
+  name: string,
+  key: string,
+  make: () => string,
+): string {
+  const file = path.join(cache, `${name}.json`);
+  const known = Remembered.safeParse(parseJson(readText(disk, file)));
+  if (known.success && known.data.key === key) return known.data.text;
+  const text = make();
+  ensureDirectory(disk, cache);
+  replaceFile(disk, file, JSON.stringify({ key, text }), { durable: false });
+  return text;
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
 }
 
 function readProjectFile({ root, disk }: WorkspaceOptions, named: string): FileRead {

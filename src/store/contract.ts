@@ -31,7 +31,10 @@ export interface PendingControl {
 /** The only way to write: exists while the task's lease is held. */
 export interface TaskWriter {
   readonly epoch: number;
-  /** Appends in one write; with `durable` it is on disk when this returns. Refused once the lease is lost or a write failed. */
+  /**
+   * Appends in one write, of which after any crash all counts or nothing; with `durable` it is on disk when this returns.
+   * Refused once the lease is lost or a write failed.
+   */
   append(
     bodies: readonly EventBody[],
     options: { durable: boolean; secrets?: readonly string[] },
@@ -80,10 +83,11 @@ export interface StateStore {
   readStep(task: string, step: number, part: StepPart): Promise<unknown>;
   saveArtifact(task: string, folder: 'inputs' | 'outputs', name: string, content: unknown): Promise<void>;
   postControl(task: string, message: ControlMessage): Promise<string>;
-  /** Removes what retention allows; `keepSteps` newest step records stay. */
+  /** Removes what retention allows: `keepSteps` newest step records and every image that a record names stay. Takes the lease. */
   collect(
     task: string,
     options: { keepSteps: number; reachable: ReadonlySet<string> },
   ): Promise<{ removed: number; bytes: number }>;
+  /** Takes the lease, so that nobody loses a task they work on. */
   remove(task: string): Promise<void>;
 }

@@ -10,7 +10,7 @@ describe('a disk that fails at every single call', () => {
   beforeAll(async () => {
     const { task: _, ...ending } = await runUndisturbed();
     expected = ending;
-  });
+  }, 60_000);
   afterAll(removeFolders);
 
   test.each([

@@ -12,7 +12,7 @@ describe('a disk that fails', () => {
   beforeAll(async () => {
     const { task: _, ...ending } = await runUndisturbed();
     expected = ending;
-  });
+  }, 60_000);
   afterAll(removeFolders);
 
   test.each([

@@ -9,7 +9,7 @@ describe('a power cut at every single operation', () => {
 
   beforeAll(async () => {
     run = await recordTask();
-  });
+  }, 60_000);
   afterAll(removeFolders);
 
   test('leaves a task that ends the same, whatever unsynced operation is lost, alone kept or torn', async () => {

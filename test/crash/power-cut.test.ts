@@ -16,7 +16,7 @@ describe('a power cut', () => {
     run = await recordTask();
     history = traceHistory(run.start, run.operations);
     cuts = listCuts(run, history, { singles: 6 });
-  });
+  }, 60_000);
   afterAll(removeFolders);
 
   test('has a task to disturb that ends as an undisturbed one does', async () => {

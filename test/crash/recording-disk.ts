@@ -90,13 +90,13 @@ export function recordDisk(root: string, base: Disk = nodeDisk): Recording {
   return { disk, operations };
 }
 
-export interface Aliases {
+interface Aliases {
   /** The real path below the root, whichever alias it was given through. */
   readonly relative: (file: string) => string;
   readonly remember: (directory: string, pinned: ReturnType<Disk['pin']>) => ReturnType<Disk['pin']>;
 }
 
-export function createAliases(root: string): Aliases {
+function createAliases(root: string): Aliases {
   const known = new Map<string, string>();
   return {
     relative(file) {

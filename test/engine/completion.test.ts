@@ -4,6 +4,7 @@ import { createTask } from '../../src/engine/index.js';
 import { createCountCheck } from '../support/count-check.js';
 import { writeProjectFile } from '../support/project-file.js';
 import { makeSpec, openScript, runScript, sectionOf } from '../support/run-script.js';
+import { makeProject } from '../support/temp-project.js';
 
 const TARGET = { target_files: [{ path: 'work.txt', status: 'to_modify' }] };
 
@@ -73,24 +74,27 @@ describe('a task', () => {
 
 describe('evidence', () => {
   test('for another workspace does not count', async () => {
-    const run = await openScript({
-      files: { 'work.txt': 'TODO one\n', 'other.txt': 'fine\n' },
-      git: true,
+    const root = makeProject({ 'work.txt': 'TODO one\n', 'other.txt': 'fine\n' }, { git: true });
+    const { state, asked } = await runScript({
+      root,
       spec: { inputs: TARGET },
-      checks: [
-        createCountCheck('todo', (read) => (read('work.txt').includes('TODO') ? ['TODO'] : [])),
-        createCountCheck('never', () => ['something']),
-      ],
       script: [
-        { action: 'edit_file', parameters: { path: 'work.txt', old: 'TODO', new: 'done' } },
-        { action: 'run_check', parameters: { id: 'todo' } },
+        { action: 'edit_file', parameters: { path: 'work.txt', old: 'one', new: 'two' } },
+        { action: 'run_check', parameters: {} },
       ],
+      wrap: (model) => ({
+        ...model,
+        async decide(request, signal) {
+          if (request.step === 2) writeProjectFile(root, 'other.txt', 'changed meanwhile\n');
+          if (request.step === 2) writeProjectFile(root, 'work.txt', 'done\n');
+          return model.decide(request, signal);
+        },
+      }),
     });
-    await run.runOn({ maxSteps: 1 });
-    writeProjectFile(run.root, 'other.txt', 'changed meanwhile\n');
-    const { verification, workspace } = await run.runOn();
+    const { status, verification, workspace } = await state();
     expect(verification?.workspace).not.toBe(workspace);
-    expect(verification?.complete).toBe(false);
+    expect([status, verification?.complete]).toEqual(['running', false]);
+    expect(sectionOf(asked.at(-1), 'Verification')).toContain('unmet: ');
   });
 
   test('that is red on the way to completion sends the task back to work', async () => {

@@ -11,7 +11,7 @@ const SECRETS = {
   envFile: 'T7uYq2LwX9rBn4KcV6sD',
   source: 'ghp_9aZ8bY7cX6dW5eV4fU3gT2hS1iR0jQ9kP8lO',
 };
-const KEY_LINE = `const key = '${SECRETS.source}';`;
+const KEY_LINE = `const theKeyOfThisClient = '${SECRETS.source}';`;
 
 const TEST_RUNNER = `
 const fs = require('node:fs');
@@ -40,7 +40,7 @@ async function run(...args: string[]): Promise<CliResult> {
 
 beforeAll(async () => {
   project = makeTempProject({
-    'client.js': `// ${'-'.repeat(170)}\n${KEY_LINE} // ${'-'.repeat(120)} ${SECRETS.environment}\nexports.add = (a, b) => a - b;\n`,
+    'client.js': `// marker ${'-'.repeat(180)} ${SECRETS.environment}\n${KEY_LINE} // ${'-'.repeat(34)} ${SECRETS.environment}\nexports.add = (a, b) => a - b;\n`,
     'leaky.txt': `${SECRETS.environment}\n`,
     '.env': `DATABASE_PASSWORD=${SECRETS.envFile}\n`,
     '.gitignore': '.env\n',
@@ -56,7 +56,11 @@ beforeAll(async () => {
       parameters: { items: [{ path: 'client.js' }, { path: '.env' }, { path: 'leaky.txt' }] },
       reasoning: `I know ${said}`,
     },
-    { action: 'search_code', parameters: { pattern: 'const key' } },
+    { action: 'search_code', parameters: { pattern: 'marker' } },
+    {
+      action: 'edit_file',
+      parameters: { path: 'client.js', old: 'const theKeyOfThisClient\nnope', new: '' },
+    },
     { action: 'edit_file', parameters: { path: 'client.js', old: 'a - b', new: `a * b /* ${said} */` } },
     { raw: `${said}\nlet me use ${SECRETS.environment}` },
     { action: 'write_file', parameters: { path: SECRETS.source, [SECRETS.envFile]: said } },
@@ -81,7 +85,7 @@ describe('a secret', () => {
       await run('step', task, '--prompt', '--json'),
     );
     const shown = prompt?.messages[1]?.content ?? '';
-    const placeholder = /const key = '(‹secret:\d+›)'/.exec(shown)?.[1];
+    const placeholder = /const theKeyOfThisClient = '(‹secret:\d+›)'/.exec(shown)?.[1];
     expect(placeholder).toBeDefined();
     const before = project.read('client.js');
     const reply = path.join(project.outside, 'reply.json');
@@ -89,8 +93,8 @@ describe('a secret', () => {
       {
         action: 'edit_file',
         path: 'client.js',
-        old: `const key = '${placeholder}';`,
-        new: `const key = '${placeholder}'; /* moved */`,
+        old: `const theKeyOfThisClient = '${placeholder}';`,
+        new: `const theKeyOfThisClient = '${placeholder}'; /* moved */`,
       },
       {
         action: 'replace_lines',

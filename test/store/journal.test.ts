@@ -42,26 +42,30 @@ describe('a journal that was cut off', () => {
     events = await store.events(TASK);
   });
 
-  test('at any byte is a shorter journal whose torn end is reported, cut by the next holder and followed by new records', async () => {
-    const ends = lineEnds(whole);
-    for (let size = 0; size < whole.length; size++) {
-      writeFileSync(journalOf(root, TASK), whole.subarray(0, size));
-      const store = openFileStore(root);
-      if (size < (ends[0] ?? 0)) {
-        await expect(store.acquire(TASK, VERSION)).rejects.toMatchObject({ code: 'journal_damaged' });
-        continue;
+  test(
+    'at any byte is a shorter journal whose torn end is reported, cut by the next holder and followed by new records',
+    { timeout: 120_000 },
+    async () => {
+      const ends = lineEnds(whole);
+      for (let size = 0; size < whole.length; size++) {
+        writeFileSync(journalOf(root, TASK), whole.subarray(0, size));
+        const store = openFileStore(root);
+        if (size < (ends[0] ?? 0)) {
+          await expect(store.acquire(TASK, VERSION)).rejects.toMatchObject({ code: 'journal_damaged' });
+          continue;
+        }
+        // Of three records written at once, all count or none.
+        const good = Math.max(...ends.filter((end, line) => end <= size && (line < 2 || line >= 4)));
+        const { loaded, writer } = await store.acquire(TASK, VERSION);
+        expect(loaded.tail).toEqual(events.slice(0, ends.indexOf(good) + 1));
+        expect(loaded.repairs.map(({ kind }) => kind)).toEqual(size === good ? [] : ['torn-line-cut']);
+        expect(statSync(journalOf(root, TASK)).size).toBe(good);
+        const [added] = await writer.append([told('after')], { durable: true });
+        await writer.release();
+        expect((await store.events(TASK)).at(-1)).toEqual(added);
       }
-      // Of three records written at once, all count or none.
-      const good = Math.max(...ends.filter((end, line) => end <= size && (line < 2 || line >= 4)));
-      const { loaded, writer } = await store.acquire(TASK, VERSION);
-      expect(loaded.tail).toEqual(events.slice(0, ends.indexOf(good) + 1));
-      expect(loaded.repairs.map(({ kind }) => kind)).toEqual(size === good ? [] : ['torn-line-cut']);
-      expect(statSync(journalOf(root, TASK)).size).toBe(good);
-      const [added] = await writer.append([told('after')], { durable: true });
-      await writer.release();
-      expect((await store.events(TASK)).at(-1)).toEqual(added);
-    }
-  });
+    },
+  );
 
   test('below its checkpoint has lost records, and says so', async () => {
     writeFileSync(journalOf(root, TASK), whole);

@@ -19,14 +19,15 @@ export interface ScriptedTask extends Omit<HarnessOptions, 'project' | 'model'> 
   readonly files?: Readonly<Record<string, string>>;
   readonly root?: string;
   readonly git?: boolean;
-  readonly spec?: Partial<TaskSpecInput>;
+  readonly spec?: SpecFields;
   readonly script: readonly ScriptLine[];
   /** What goes on around a call: a clock that moves, a price. */
   readonly wrap?: (model: Model) => Model;
   readonly run?: RunOptions;
 }
 
-type TaskSpecInput = Parameters<typeof TaskSpec.parse>[0] & Record<string, unknown>;
+/** As a person writes it: parsed when the task is made. */
+type SpecFields = Readonly<Record<string, unknown>>;
 
 export interface ScriptedRun {
   readonly root: string;
@@ -83,7 +84,7 @@ export async function runScript(given: ScriptedTask): Promise<ScriptedRun> {
   return opened;
 }
 
-export function makeSpec(spec: Partial<TaskSpecInput> = {}): TaskSpec {
+export function makeSpec(spec: SpecFields = {}): TaskSpec {
   return TaskSpec.parse({ type: 'fix_violation', goal: 'leave nothing to do', ...spec });
 }
 

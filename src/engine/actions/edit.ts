@@ -115,7 +115,7 @@ function planEdits(edits: readonly AnyEdit[], view: ActionView): Intent {
     };
   }
   const target = changed.map(({ path: file }) => file).join(', ');
-  return { kind: 'edit', edits: changed, target, summary: summarize(changed) };
+  return { kind: 'edit', edits: changed, target, summary: summarize(changed, view) };
 }
 
 type OpenFile = { ok: true; file: PlannedEdit } | { ok: false; message: string };
@@ -136,14 +136,7 @@ function planOne(edit: AnyEdit, file: PlannedEdit, view: ActionView): PlannedTex
   const text = file.after ?? '';
   const lost = view.missing(edit.action === 'edit_file' ? edit.old + edit.new : edit.text);
   if (lost.length > 0) return refuseLost(lost);
-  if (edit.action === 'edit_file') {
-    return replaceText(
-      text,
-      matchEnding(view.restore(edit.old), text),
-      matchEnding(view.restore(edit.new), text),
-      edit,
-    );
-  }
+  if (edit.action === 'edit_file') return replaceText(edit, text, view);
   if (edit.action === 'write_file') {
     const added = view.restore(edit.text);
     const full = added === '' || added.endsWith('\n') ? added : `${added}\n`;
@@ -180,18 +173,15 @@ function planLines(
   return { ok: true, text: view.restore(spliceLines(shown, start, end, edit.text)) };
 }
 
-function replaceText(
-  text: string,
-  old: string,
-  replacement: string,
-  edit: { path: string; all?: boolean | undefined },
-): PlannedText {
+function replaceText(edit: z.infer<typeof EditFile>, text: string, view: ActionView): PlannedText {
+  const old = matchEnding(view.restore(edit.old), text);
+  const replacement = matchEnding(view.restore(edit.new), text);
   const count = countOccurrences(text, old);
   if (count === 0) {
     return {
       ok: false,
       message: `The old text was not found in ${edit.path}.`,
-      hint: closestLine(text, old),
+      hint: closestLine(view.redact(text, edit.path), edit.old),
     };
   }
   if (count > 1 && !edit.all) {
@@ -226,8 +216,15 @@ function closestLine(text: string, old: string): string {
   return `Line ${at + 1} is close: ${JSON.stringify(lines[at]?.slice(0, 120))}. Check whitespace, or use replace_lines.`;
 }
 
-function summarize(edits: readonly PlannedEdit[]): string {
-  const shown = edits.slice(0, 4).map(describeEdit).join('; ');
+/** Tells of files as windows show them: what is cut from a line must not be a part of a secret. */
+function summarize(edits: readonly PlannedEdit[], view: ActionView): string {
+  const show = (text: string | null, path: string): string | null => text && view.redact(text, path);
+  const shown = edits
+    .slice(0, 4)
+    .map(({ path: file, before, after }) =>
+      describeEdit({ path: file, before: show(before, file), after: show(after, file) }),
+    )
+    .join('; ');
   return edits.length > 4 ? `${shown} and ${edits.length - 4} more` : shown;
 }
 

@@ -9,6 +9,7 @@ import {
   renderFingerprint,
 } from '../../code/index.js';
 import type { Check } from '../../check/index.js';
+import { sha256 } from '../../platform/index.js';
 import type { TaskSpec, TaskType } from '../../schema/index.js';
 import { splitLines, type Action } from '../actions/index.js';
 import type { Runtime } from '../runtime.js';
@@ -139,10 +140,7 @@ function renderExample({ runtime, spec, type }: BriefParts): string[] {
 }
 
 function renderHints({ runtime, spec, type }: BriefParts): string {
-  const files = runtime.workspace.listFiles();
-  const fingerprint = renderFingerprint(
-    projectFingerprint({ files, read: (path) => readText(runtime, path) }),
-  );
+  const fingerprint = describeProject(runtime);
   const target = mainTargets(spec)[0] ?? '';
   const guides = guidePaths(target).flatMap((path) => {
     const text = readText(runtime, path);
@@ -153,6 +151,18 @@ function renderHints({ runtime, spec, type }: BriefParts): string {
     fitStart(fingerprint, Math.min(FINGERPRINT_TOKENS, room)).text,
     ...guides.map((guide) => fitStart(guide, room).text),
   ].join('\n');
+}
+
+/** Made anew only when files come or go, or a manifest changes. */
+function describeProject(runtime: Runtime): string {
+  const files = runtime.workspace.listFiles();
+  const manifests = files
+    .filter((path) => /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod)$/.test(path))
+    .slice(0, 20);
+  const key = sha256([...files, ...manifests.map((path) => readText(runtime, path) ?? '')].join('\0'));
+  const make = (): string =>
+    renderFingerprint(projectFingerprint({ files, read: (path) => readText(runtime, path) }));
+  return runtime.workspace.remember('fingerprint', key, make);
 }
 
 /** AGENTS.md (or CLAUDE.md) from the nearest folder up to the root: the nearest matters most. */

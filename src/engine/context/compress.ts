@@ -48,9 +48,8 @@ export function fitNewest(items: readonly string[], maxTokens: number): Fitted {
   if (whole) return whole;
   const render = (kept: number): string => items.slice(items.length - kept).join('\n');
   const kept = largest(Math.min(items.length - 1, maxTokens), (count) => fits(render(count), maxTokens));
-  if (kept <= 0) return fitStart(items.at(-1) ?? '', maxTokens);
-  const text = render(kept);
-  return { text, tokens: countTokens(text), cut: `${items.length - kept} of ${items.length} items` };
+  const { text, tokens } = fitStart(render(Math.max(1, kept)), maxTokens);
+  return { text, tokens, cut: `${items.length - Math.max(0, kept)} of ${items.length} items` };
 }
 
 /** Keeps the beginning. */
