@@ -74,9 +74,6 @@ async function reply(
 ): Promise<void> {
   await ensureTrust(globals, options);
   const handed = parseHanded(readReply(source));
-  const { status } = await openHarness(globals).describe(task);
-  if (status !== 'waiting')
-    throw new AgentForgeError('bad_usage', `Task ${task} is ${status}; it takes no reply.`);
   const harness = openHarness(globals, { model: createHandedModel(handed) });
   const before = await loadState(harness.runtime, task);
   refuseUnlessAsking(before);

@@ -1,5 +1,6 @@
 // Before a step: measures where the workspace stands; before the first one also writes the brief and opens windows on what
 // the task is about.
+import { z } from 'zod';
 import { nameMeasurement } from '../check/index.js';
 import { failpoint, findRepository } from '../platform/index.js';
 import type { EventBody } from '../schema/index.js';
@@ -20,7 +21,7 @@ export async function measureWorkspace(session: TaskSession): Promise<void> {
   session.announce('measuring', 'where checks and tests stand');
   const brief = state.brief ?? (await session.putText(JSON.stringify(await writeBrief(session))));
   const { verification, facts } = await findOrMeasure(session);
-  await session.saveStep(step, 'result', { step, facts: session.takeFactInputs() });
+  await keepInputs(session);
   const bodies: EventBody[] = [
     ...(state.baseline ? [] : openTargets(session)),
     { type: 'measured', step, verification, facts, brief },
@@ -29,6 +30,17 @@ export async function measureWorkspace(session: TaskSession): Promise<void> {
   await session.append([...bodies, ...consequences], { durable: true });
   failpoint('measured');
   await session.refreshViews();
+}
+
+const Measurements = z.looseObject({ measured: z.array(z.unknown()).default([]) });
+
+/** What the facts were drawn from is kept beside the last step, whose own record stays. */
+async function keepInputs(session: TaskSession): Promise<void> {
+  const { runtime, task, step } = session;
+  const known = await runtime.store.readStep(task, step, 'result').catch(() => ({}));
+  const { measured, ...record } = Measurements.parse(known);
+  const inputs = session.takeFactInputs();
+  await session.saveStep(step, 'result', { step, facts: [], ...record, measured: [...measured, inputs] });
 }
 
 /** Between steps, now and then: did someone else change files since they were measured? */

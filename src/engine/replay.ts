@@ -27,8 +27,11 @@ export interface Replay {
 }
 
 const ContextRecord = z.object({ attempt: z.number(), inputs: StepInputs });
+const FactInputs = z.array(z.custom<FactInput>());
 const ResultRecord = z.object({
-  facts: z.array(z.custom<FactInput>()),
+  facts: FactInputs,
+  /** What was measured between this step and the next, each time anew. */
+  measured: z.array(FactInputs).default([]),
   judged: z.custom<GuardedAction>().optional(),
 });
 
@@ -118,30 +121,35 @@ async function recomputeResult(
   const { runtime, task } = session;
   const record = await read(() => runtime.store.readStep(task, event.step, 'result'), ResultRecord);
   if (!record) return [event.step];
-  const judged = record.judged ? rejudge(session, state, event.step, record.judged, tally) : [];
-  return [...compareFacts(session, event, record.facts, tally), ...judged];
+  const facts = compareFacts(session, event, record, tally);
+  if (event.type === 'measured' || !record.judged) return facts;
+  return [...facts, ...rejudge(session, state, event.step, record.judged, tally)];
 }
 
 /** Facts of a revert and those carried over from before were not drawn in this step; those of a step taken back are gone. */
 function compareFacts(
   { redactor }: TaskSession,
   event: Measured,
-  inputs: readonly FactInput[],
+  record: z.infer<typeof ResultRecord>,
   tally: Tally,
 ): Difference[] {
   const { step } = event;
   const describe = ({ id, statement }: Fact): string => `${id} ${redactor.redact(statement)}`;
-  const drawn = inputs.flatMap((input) => drawSome(input)).map(describe);
   const recorded = event.facts
     .filter((fact) => fact.step === step && fact.source !== REVERT_SOURCE)
     .map(describe);
   tally.facts += recorded.length;
   const isWhole = recorded.length > 0 && event.facts.length < CAPS.facts;
-  const added = recorded.find((fact) => !drawn.includes(fact));
-  const lost = isWhole ? drawn.find((fact) => !recorded.includes(fact)) : undefined;
-  if (added === undefined && lost === undefined) return [];
-  const message = `recorded ${quote(added)}, now drawn ${quote(lost)}`;
-  return [{ step, what: 'facts', message }];
+  const attempts = (event.type === 'measured' ? record.measured : [record.facts]).map((inputs) => {
+    const drawn = inputs.flatMap((input) => drawSome(input)).map(describe);
+    return {
+      added: recorded.find((fact) => !drawn.includes(fact)),
+      lost: isWhole ? drawn.find((fact) => !recorded.includes(fact)) : undefined,
+    };
+  });
+  if (attempts.some(({ added, lost }) => added === undefined && lost === undefined)) return [];
+  const { added, lost } = attempts.at(-1) ?? { added: recorded[0], lost: undefined };
+  return [{ step, what: 'facts', message: `recorded ${quote(added)}, now drawn ${quote(lost)}` }];
 }
 
 function quote(fact: string | undefined): string {

@@ -67,7 +67,7 @@ describe('a task', () => {
   test('without checks and tests is refused when it is made', async () => {
     const { harness } = await openScript({ script: [] });
     await expect(createTask({ ...harness.runtime, checks: [] }, { spec: makeSpec() })).rejects.toThrow(
-      'The task has no checks and no tests, so nothing could ever show that it is done; add `checks` or `tests`.',
+      'The task has no checks and no tests, so nothing could ever show that it is done; add `checks` or `tests`',
     );
   });
 });

@@ -59,6 +59,7 @@ describe('an action repeated for ever', () => {
     ['a failing edit', { action: 'edit_file', parameters: { path: 'work.txt', old: 'absent', new: 'x' } }],
     ['a plan', { action: 'plan', parameters: { steps: ['begin'] } }],
     ['a refused completion', { action: 'complete', parameters: {} }],
+    ['a refused edit', { action: 'write_file', parameters: { path: '.git/config', text: 'x' } }],
     ['a search', { action: 'search_code', parameters: { pattern: 'TODO' } }],
     ['an unusable reply', { raw: 'complete' }],
     ['a check that says the same', { action: 'run_check', parameters: {} }],

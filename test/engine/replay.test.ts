@@ -6,7 +6,9 @@ import { createSimulatedClock, randomIds } from '../../src/platform/index.js';
 import { EventBody } from '../../src/schema/index.js';
 import { MemoryStateStore, type StateStore, type StepPart } from '../../src/store/index.js';
 import { createCountCheck } from '../support/count-check.js';
+import { writeProjectFile } from '../support/project-file.js';
 import { openScript, type ScriptedRun } from '../support/run-script.js';
+import { makeProject } from '../support/temp-project.js';
 
 const check = createCountCheck('problems', (read) => read('work.txt').match(/TODO|BROKEN/g) ?? []);
 const TESTS =
@@ -96,6 +98,32 @@ describe('replay', () => {
   });
 });
 
+test('what was measured anew after a change from outside is recomputed as well', async () => {
+  const clock = createSimulatedClock();
+  const root = makeProject({ 'work.txt': 'TODO one\n', 'other.txt': 'other\n' }, { git: true });
+  const outside = await openScript({
+    root,
+    clock,
+    spec: { inputs: { target_files: [{ path: 'work.txt', status: 'to_modify' }] } },
+    script: [
+      { action: 'write_file', parameters: { path: '.git/config', text: '' } },
+      { action: 'read', parameters: { items: [{ path: 'other.txt' }] } },
+    ],
+    wrap: (model) => ({
+      ...model,
+      async decide(request, signal) {
+        clock.advance(60_000);
+        writeProjectFile(root, 'work.txt', `TODO ${request.step}\n`);
+        return model.decide(request, signal);
+      },
+    }),
+  });
+  await outside.runOn({});
+  expect(await outside.eventsOf('measured')).toHaveLength(3);
+  const { differences, missing } = await replayAltered(outside, {});
+  expect([differences, missing]).toEqual([[], []]);
+});
+
 describe('recomputing finds', () => {
   test('a changed input of a context', async () => {
     const Record = z.looseObject({ inputs: z.looseObject({ phasePrompt: z.string() }) });
@@ -109,9 +137,8 @@ describe('recomputing finds', () => {
     expect(differences).toMatchObject([{ step: 3, what: 'context' }]);
   });
 
-  const FactRecord = z.looseObject({
-    facts: z.array(z.looseObject({ scope: z.string(), action: z.string() })),
-  });
+  const Inputs = z.array(z.looseObject({ scope: z.string(), action: z.string() }));
+  const FactRecord = z.looseObject({ facts: Inputs, measured: z.array(Inputs).default([]) });
 
   test('a changed input of a fact', async () => {
     const { differences } = await replayAltered(run, {
@@ -128,8 +155,9 @@ describe('recomputing finds', () => {
     const { differences } = await replayAltered(run, {
       step: (record, step, part) => {
         if (step !== 0 || part !== 'result') return record;
-        const { facts, ...rest } = FactRecord.parse(record);
-        return { ...rest, facts: facts.map((fact) => ({ ...fact, scope: 'check:other' })) };
+        const { measured, ...rest } = FactRecord.parse(record);
+        const altered = measured.map((inputs) => inputs.map((fact) => ({ ...fact, scope: 'check:other' })));
+        return { ...rest, measured: altered };
       },
     });
     expect(differences).toMatchObject([{ step: 0, what: 'facts' }]);

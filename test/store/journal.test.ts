@@ -223,6 +223,11 @@ describe('records written at once', () => {
     }
   });
 
+  test('with other bytes in them are damage, even as the last ones: a power cut leaves zeros', () => {
+    const other = Buffer.from(whole.toString().replace('bbb', 'bab'));
+    expect(scanJournal(other, CHAIN_START).damage?.line).toBe(3);
+  });
+
   test('with a page of zeros in the middle of the journal are damage', () => {
     const next = sealBatch([told('after')], batch.end, { at: 'now', epoch: 1 });
     const holed = Buffer.concat([whole, Buffer.from(next.text)]);

@@ -148,7 +148,7 @@ describe('a context', () => {
       fc.property(inputs, state, fc.constantFrom(...TYPES), (given, now, type) => {
         expectLawful(buildContext(given, now, type), type);
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 
@@ -166,7 +166,7 @@ describe('a context', () => {
           inTail.reduce((total, entry) => total + entry[pick], 0);
         expect(sum('tokens')).toBeLessThanOrEqual(sum('cap'));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
