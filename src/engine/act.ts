@@ -1,6 +1,6 @@
 // Stages 7 and 8 of a step: apply the recorded edit set, measure, and keep it, take it back, or hold it open.
 import { allowanceOf } from './allowance.js';
-import { applyEditSet, failpoint, fileHash, invertEdits, present } from '../platform/index.js';
+import { applyEditSet, failpoint, fileHash } from '../platform/index.js';
 import {
   AgentForgeError,
   type Act,
@@ -16,6 +16,7 @@ import { admit, followEdits } from './memory/index.js';
 import { finishStep, type Finish } from './finish.js';
 import { hasStepsOut } from './phases.js';
 import { readReply } from './read-reply.js';
+import { startRevert, startUnwind } from './revert.js';
 import type { TaskSession } from './session.js';
 import { climbLadder, type Measured } from './verify.js';
 import { findWorse, type Allowance } from './worse.js';
@@ -87,9 +88,14 @@ async function judgeAct(
   });
   const why = before ? findWorse(before, measured.verification, allowance) : undefined;
   const mode = session.spec.worse ?? session.type.worse;
-  if (why !== undefined && mode === 'revert') return startRevert(session, act, why, measured);
+  if (why !== undefined && mode === 'revert') return startRevert(session, act, why, measured.errorOutput);
   if (mode === 'defer' && mustUnwind(session, measured.verification, allowance))
-    return startUnwind(session, act, why, measured);
+    return startUnwind(
+      session,
+      act,
+      why ?? 'the change set is worse than where it began',
+      measured.errorOutput,
+    );
   return keep(
     session,
     act,
@@ -169,36 +175,6 @@ function mustUnwind({ state, spec, type }: TaskSession, now: Verification, allow
   if (!origin || findWorse(origin, now, allowance) === undefined) return false;
   const mutations = (state.changeSet?.mutations ?? 0) + 1;
   return mutations >= MAX_MUTATIONS_OPEN || hasStepsOut(type, { state, spec }, 1);
-}
-
-async function startRevert(session: TaskSession, act: Act, why: string, measured: Measured): Promise<void> {
-  await recordRevert(session, { ...act, kind: 'revert', edits: invertEdits(act.edits) }, why, measured);
-}
-
-async function startUnwind(
-  session: TaskSession,
-  act: Act,
-  why: string | undefined,
-  measured: Measured,
-): Promise<void> {
-  const files = mergeEdits(session.state.changeSet?.files ?? {}, act.edits);
-  const unwind: Act = { ...act, kind: 'unwind', edits: toInverseEdits(files) };
-  await recordRevert(session, unwind, why ?? 'the change set is worse than where it began', measured);
-}
-
-async function recordRevert(
-  session: TaskSession,
-  act: Act,
-  why: string,
-  { errorOutput }: Measured,
-): Promise<void> {
-  const output = errorOutput === undefined ? undefined : await session.putText(errorOutput);
-  const { step } = session;
-  await session.append(
-    [{ type: 'reverted', step, why: clip(why, CAPS.errorChars), act, ...present({ output }) }],
-    { durable: true },
-  );
-  failpoint('reverted');
 }
 
 /** The facts of a reverted step are gone with it; one is left, so that it is not tried again. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { countTokens, type ActionSchema, type ModelRequest } from '../model/index.js';
 import { failpoint } from '../platform/index.js';
 import { AgentForgeError, type Context, type Message, type OpenStep, type Reply } from '../schema/index.js';
+import { wouldOverrun } from './budget.js';
 import { buildContext, gatherInputs, StepInputs, taskActions } from './context/index.js';
 import { finishStep } from './finish.js';
 import type { TaskSession } from './session.js';
@@ -42,9 +43,11 @@ export async function ask(session: TaskSession): Promise<void> {
   const { model } = session.runtime;
   const { context, request, inputs } = await preparePrompt(session);
   const { step, attempt } = request;
+  const boundUsd = model.boundUsd(request);
+  const over = wouldOverrun(session.state, session.type, boundUsd);
+  if (over !== undefined) return stopBeforeOverrun(session, over);
   const { hash, messages, ledger, tokens } = context;
   await session.saveStep(step, 'context', { step, attempt, inputs, messages, ledger, tokens, hash });
-  const boundUsd = model.boundUsd(request);
   const asked = {
     type: 'step-asked' as const,
     step,
@@ -89,6 +92,17 @@ async function storeReply(session: TaskSession, { text, call }: Reply): Promise<
   return json.length > INLINE_REPLY_CHARS
     ? { blob: await session.runtime.store.putBlob(session.task, json), data: true }
     : { call: clean };
+}
+
+async function stopBeforeOverrun(session: TaskSession, over: string): Promise<void> {
+  const { step } = session;
+  const question = {
+    id: `q${step}-limit`,
+    reason: 'limit' as const,
+    text: `The limit is near: ${over}. Raise it to go on.`,
+  };
+  await session.append([{ type: 'escalated', step, question }], { durable: true });
+  await session.refreshViews();
 }
 
 /** No reply is to be had: the step ends, and a person is asked. */

@@ -36,6 +36,14 @@ export function exhausted(state: TaskState, type: TaskType): string | undefined 
   return undefined;
 }
 
+/** Would this call, at its most expensive, go over the limit? */
+export function wouldOverrun(state: TaskState, type: TaskType, boundUsd: number | null): string | undefined {
+  const { costUsd } = state.spent;
+  const { usd } = effectiveLimits(state, type);
+  if (boundUsd === null || costUsd === null || costUsd + boundUsd <= usd) return undefined;
+  return `$${costUsd.toFixed(2)} of $${usd} is spent and the next call may cost $${boundUsd.toFixed(2)}`;
+}
+
 /** A top-up adds to what is in force now. */
 export function raiseLimits(state: TaskState, type: TaskType, extra: Limits): Limits {
   const now = effectiveLimits(state, type);

@@ -1,5 +1,5 @@
 // The state of a task is the fold of its journal: one pure function from a state and an event to the next state.
-import type { Event, EventBody, EventOf, EventType, TaskState } from '../schema/index.js';
+import type { Event, EventBody, EventOf, EventType, Limits, TaskState } from '../schema/index.js';
 import { present } from '../platform/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
@@ -38,8 +38,9 @@ type Handlers = {
 };
 
 const HANDLERS: Handlers = {
-  measured: (state, { verification, facts, brief }) => ({
+  measured: (state, { verification, facts, brief, outputs }) => ({
     ...state,
+    lastOutput: { ...state.lastOutput, ...outputs },
     brief: state.brief ?? brief,
     baseline: state.baseline ?? verification,
     verification,
@@ -74,8 +75,13 @@ const HANDLERS: Handlers = {
   'act-started': (state, { act }) => withOpen(state, { act }),
   'command-started': (state, { group }) => withOpen(state, { command: group }),
   'step-finished': foldFinished,
-  reverted: (state, { act, why, output }) =>
-    withOpen(state, { act, worse: why, ...(output === undefined ? {} : { output }) }),
+  reverted: (state, { step, act, why, output }) =>
+    // A change set that is taken back between steps opens its step once more.
+    withOpen(state.open ? state : { ...state, open: { step, attempt: 0, context: '', boundUsd: 0 } }, {
+      act,
+      worse: why,
+      ...present({ output }),
+    }),
   undone: (state, { edits }) => ({
     // What was measured is gone with the files: the next step begins with a measurement.
     ...without(without(state, 'verification'), 'changeSet'),
@@ -154,7 +160,7 @@ const HANDLERS: Handlers = {
     controls: withControl(state, control),
   }),
   'limits-raised': (state, { control, limits }) => ({
-    ...(state.question?.reason === 'limit' ? resume(without(state, 'question')) : state),
+    ...(isAboutLimits(state, limits) ? resume(without(state, 'question')) : state),
     limits: { ...state.limits, ...limits },
     controls: withControl(state, control),
   }),
@@ -197,6 +203,11 @@ function resume(state: Omit<TaskState, 'question'>): TaskState {
     loop: { count: 0, blocked: [] },
     phase: { ...state.phase, steps: 0 },
   };
+}
+
+/** The question was one that more room answers. */
+function isAboutLimits({ question }: TaskState, { phaseSteps }: Limits): boolean {
+  return question?.reason === 'limit' || (question?.reason === 'stuck' && phaseSteps !== undefined);
 }
 
 function withControl(state: TaskState, control: string | undefined): string[] {

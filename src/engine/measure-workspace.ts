@@ -2,8 +2,8 @@
 // the task is about.
 import { z } from 'zod';
 import { nameMeasurement } from '../check/index.js';
-import { failpoint, findRepository } from '../platform/index.js';
-import type { EventBody } from '../schema/index.js';
+import { failpoint, findRepository, present } from '../platform/index.js';
+import type { EventBody, TaskState } from '../schema/index.js';
 import type { Load } from './actions/index.js';
 import { mainTargets, writeBrief } from './context/index.js';
 import { foldAhead } from './fold.js';
@@ -20,16 +20,34 @@ export async function measureWorkspace(session: TaskSession): Promise<void> {
   const { spec, type, state, step } = session;
   session.announce('measuring', 'where checks and tests stand');
   const brief = state.brief ?? (await session.putText(JSON.stringify(await writeBrief(session))));
-  const { verification, facts } = await findOrMeasure(session);
+  const { verification, facts, testOutput, errorOutput } = await findOrMeasure(session);
   await keepInputs(session);
   const bodies: EventBody[] = [
     ...(state.baseline ? [] : openTargets(session)),
-    { type: 'measured', step, verification, facts, brief },
+    {
+      type: 'measured',
+      step,
+      verification,
+      facts,
+      brief,
+      outputs: await storeOutputs(session, testOutput, errorOutput),
+    },
   ];
   const consequences = settleAll(type, { spec, state: foldAhead(state, bodies) });
   await session.append([...bodies, ...consequences], { durable: true });
   failpoint('measured');
   await session.refreshViews();
+}
+
+async function storeOutputs(
+  session: TaskSession,
+  tests: string | undefined,
+  error: string | undefined,
+): Promise<TaskState['lastOutput']> {
+  return present({
+    tests: tests === undefined ? undefined : await session.putText(tests),
+    error: error === undefined ? undefined : await session.putText(error),
+  });
 }
 
 const Measurements = z.looseObject({ measured: z.array(z.unknown()).default([]) });
@@ -58,13 +76,13 @@ export async function noticeOutsideChanges(session: TaskSession): Promise<void> 
  * Evidence for this very workspace and these very checks need not be made again. Outside git the hash covers only the files
  * the task has changed, which says nothing about the rest.
  */
-async function findOrMeasure(session: TaskSession): Promise<Pick<Measured, 'verification' | 'facts'>> {
+async function findOrMeasure(session: TaskSession): Promise<Measured> {
   const { runtime, spec } = session;
   const { workspace, evidence } = runtime;
   const measured = nameMeasurement({ checks: spec.checks, tests: spec.tests });
   const isReusable = runtime.checks.length === 0 && (await findRepository(workspace.root)) !== undefined;
   const known = isReusable ? evidence.find(await workspace.hash(mainTargets(spec)), measured) : undefined;
-  if (known?.verification.complete) return { verification: known.verification, facts: [] };
+  if (known?.verification.complete) return { verification: known.verification, facts: [], retire: [] };
   const result = await climbLadder(session, {
     touched: [],
     full: true,

@@ -5,6 +5,7 @@ import { noticeOutsideChanges } from './measure-workspace.js';
 import { raiseLimits } from './budget.js';
 import type { Runtime } from './runtime.js';
 import { withSession } from './open-session.js';
+import { closeOverdueSet } from './revert.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
 import { takeStep } from './step.js';
@@ -30,6 +31,7 @@ export async function runTask(runtime: Runtime, task: string, options: RunOption
 async function runSteps(session: TaskSession, maxSteps: number): Promise<void> {
   for (let steps = 0; steps < maxSteps; steps++) {
     await takeControls(session);
+    await closeOverdueSet(session);
     await settleRest(session);
     if (session.signal.aborted) return;
     try {

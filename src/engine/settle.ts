@@ -5,7 +5,7 @@ import { exhausted } from './budget.js';
 import type { ConditionView } from './conditions.js';
 import { foldAhead } from './fold.js';
 import { detectLoop } from './loops/index.js';
-import { nextPhase, previousPhase } from './phases.js';
+import { hasStepsOut, nextPhase, previousPhase } from './phases.js';
 
 /** All that follows, in order. */
 export function settleAll(type: TaskType, view: ConditionView): EventBody[] {
@@ -65,6 +65,8 @@ function settleUnlessReplanning(type: TaskType, view: ConditionView): EventBody 
 
 function settlePhase(type: TaskType, view: ConditionView): EventBody | undefined {
   const { state } = view;
+  // An open change set is closed before its phase ends.
+  if (state.changeSet && hasStepsOut(type, view)) return undefined;
   const move = nextPhase(type, view);
   if (!move) return undefined;
   if (move.to === 'complete')

@@ -26,8 +26,8 @@ export function describeFence(fence: string): string {
 }
 
 export function renderReply(fence: string, decision: ScriptedDecision): string {
-  const { reasoning, ...head } = decision;
-  return `${reasoning ? `${reasoning}\n` : ''}@@action ${fence}\n${JSON.stringify({ parameters: {}, ...head })}\n@@end ${fence}\n`;
+  const { action, parameters = {}, notes, reasoning } = decision;
+  return `${reasoning ? `${reasoning}\n` : ''}@@action ${fence}\n${JSON.stringify({ action, parameters, notes })}\n@@end ${fence}\n`;
 }
 
 /** Strict: one block, known shape. The error says what to send instead. */

@@ -43,6 +43,8 @@ export const EventBody = z.discriminatedUnion('type', [
     facts: z.array(Fact),
     /** The constant parts of every context of this task. */
     brief: z.string(),
+    /** What the tests, and what failed, printed. */
+    outputs: z.object({ tests: z.string().optional(), error: z.string().optional() }).optional(),
   }),
   z.object({
     type: z.literal('step-asked'),

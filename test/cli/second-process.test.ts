@@ -58,7 +58,7 @@ describe('a second process, while one is at work', () => {
     expect(await project.json('pause', task)).toEqual([{ task, delivered: 'left' }]);
     const held = await project.cli('resume', task, '--model', 'inbox');
     expect(held.exitCode).toBe(2);
-    expect(held.stderr).toMatch(/held|works on|at work/);
+    expect(held.stderr).toMatch(/is working on .*--take-over/);
     project.write('open', '');
     const result = await ended;
     expect(result.exitCode).toBe(1);

@@ -160,6 +160,19 @@ describe('in defer mode', () => {
     expect(readProjectFile(root, 'work.txt')).toBe(files['work.txt']);
     expect(await eventsOf('change-set-closed')).toMatchObject([{ step: 3, outcome: 'undone' }]);
   });
+
+  test('a phase that ends on a step without a change undoes its set as well, before it asks', async () => {
+    const { root, eventsOf, state } = await runScript({
+      files,
+      checks: [check],
+      spec: { ...spec, limits: { phaseSteps: 2 } },
+      script: [edit('one', 'BROKEN'), { action: 'plan', parameters: { steps: ['mend it'] } }],
+    });
+    expect(readProjectFile(root, 'work.txt')).toBe(files['work.txt']);
+    expect(await eventsOf('change-set-closed')).toMatchObject([{ step: 2, outcome: 'undone' }]);
+    const { status, changeSet, files: changed } = await state();
+    expect({ status, changeSet, changed }).toEqual({ status: 'parked', changeSet: undefined, changed: {} });
+  });
 });
 
 describe('worse means', () => {

@@ -48,7 +48,7 @@ export async function openScript(given: ScriptedTask): Promise<ScriptedRun> {
   const root = given.root ?? makeProject(files, { git });
   const asked: ModelRequest[] = [];
   const clock = options.clock ?? createSimulatedClock();
-  const model = createScriptModel(script.flatMap(unrollRepeat));
+  const model = createScriptModel(script);
   const harness = createHarness({
     checks: [todoCheck],
     environment: {},
@@ -97,11 +97,6 @@ export function userMessage(request: ModelRequest | undefined): string {
 export function sectionOf(request: ModelRequest | undefined, heading: string): string {
   const [, rest = ''] = `\n${userMessage(request)}`.split(`\n# ${heading}`);
   return (rest.split(/\n\n(?=# |What is your next action)/, 1)[0] ?? '').split('\n').slice(1).join('\n');
-}
-
-function unrollRepeat(line: ScriptLine): ScriptLine[] {
-  const { repeat = 1, ...once } = line;
-  return Array.from({ length: repeat }, () => once);
 }
 
 function rememberRequests(model: Model, asked: ModelRequest[]): Model {

@@ -131,7 +131,6 @@ test.each([
   ['full_file:price.js', 'There is no file price.js. Did you mean src/price.js?'],
   ['spec_section:REQ-9', 'The spec has no section "REQ-9". It has REQ-1.'],
   ['test_output', 'Nothing to load: no tests have run yet.'],
-  ['error_details', 'Nothing to load: no error has been recorded yet.'],
   ['related_files', 'There is no current file to find relatives of. Read a file first.'],
 ])('%s that cannot be loaded is refused with a hint', async (item, message) => {
   const { eventsOf } = await runScript({
