@@ -26,7 +26,7 @@ import {
   type Disk,
   type Ids,
 } from '../platform/index.js';
-import type { TaskSpec } from '../schema/index.js';
+import { AgentForgeError, type TaskSpec } from '../schema/index.js';
 import { FileStateStore, type StateStore } from '../store/index.js';
 import { loadConfig } from './config.js';
 import { EventStream } from './event-stream.js';
@@ -111,7 +111,7 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
     ...given,
   };
   const { disk, clock, ids, environment, checks } = options;
-  const root = realpathSync(options.project);
+  const root = findRoot(options.project);
   const config = loadConfig(root);
   const home = path.join(root, '.agentforge');
   return {
@@ -141,6 +141,16 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
     environment,
     emit,
   };
+}
+
+function findRoot(project: string): string {
+  try {
+    return realpathSync(project);
+  } catch (cause) {
+    throw new AgentForgeError('not_found', `There is no project folder ${JSON.stringify(project)}.`, {
+      cause,
+    });
+  }
 }
 
 function resolveModel(model: Model | string | undefined): Model {

@@ -65,7 +65,7 @@ ${tests === undefined ? '# tests: {command: [npx, vitest, run, --reporter=json, 
 # Checks are commands: exit code 0 passes, or a number in the output is compared.
 # checks:
 #   - {id: types, command: [npx, tsc, --noEmit]}
-#   - {id: todo-count, command: [grep, -rc, TODO, src], expect: {regex: '(\\d+)', compare: lte, value: 10}}
+#   - {id: bundle-size, command: [wc, -c, dist/index.js], expect: {regex: '(\\d+)', compare: lte, value: 100000}}
 
 # Commands an agent may run by name.
 # commands:

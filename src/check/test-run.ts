@@ -4,14 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { confine } from '../platform/index.js';
 import { parseReports, parseStructured } from '../report/index.js';
-import type { Report, TestReport, TestsSpec, TestVerdict } from '../schema/index.js';
+import type { Report, TestCase, TestReport, TestsSpec, TestVerdict } from '../schema/index.js';
 import { describeFailureToRun } from './command-check.js';
 import type { CommandOutcome, RunCommand } from './contract.js';
 
 const MAX_FAILING = 40;
 const MAX_NAMES = 300;
 const MAX_NAME_CHARS = 200;
-const MAX_ALL_NAMES_CHARS = 20_000;
+const MIN_MESSAGE_CHARS = 60;
+/** A verdict is part of a journal record, which has a limit of its own. */
+const MAX_NAMES_BYTES = 16_000;
+const MAX_FAILING_BYTES = 12_000;
 const MAX_REPORT_BYTES = 50_000_000;
 
 export interface TestRun {
@@ -137,7 +140,7 @@ function judge(outcome: CommandOutcome, read: ReadReport, scope: 'affected' | 'f
     passed: report.passed,
     failed,
     total: report.total,
-    failing: report.failing.slice(0, MAX_FAILING).map((one) => ({ ...one, test: clipName(one.test) })),
+    failing: nameFailing(report),
   };
   const names = namePassing(report);
   const error = disagreement(outcome.exitCode ?? 1, failed, report.total);
@@ -150,15 +153,30 @@ function judge(outcome: CommandOutcome, read: ReadReport, scope: 'affected' | 'f
   };
 }
 
+/** The first of them, with shorter messages where there are many: every failure that is named can be told from a new one. */
+function nameFailing({ failing }: TestReport): TestCase[] {
+  const named = failing.slice(0, MAX_FAILING).map((one) => ({ ...one, test: clipName(one.test) }));
+  const maxChars = Math.floor(MAX_FAILING_BYTES / Math.max(1, named.length)) - MAX_NAME_CHARS;
+  return named.map((one) =>
+    one.message === undefined
+      ? one
+      : { ...one, message: clipText(one.message, Math.max(MIN_MESSAGE_CHARS, maxChars)) },
+  );
+}
+
 /** All or the first of them; none when even those would be too much to keep with every step. */
 function namePassing({ passing }: TestReport): Pick<TestVerdict, 'passingNames'> {
   const passingNames = passing?.slice(0, MAX_NAMES).map(clipName) ?? [];
-  const isShort = passingNames.reduce((sum, name) => sum + name.length, 0) <= MAX_ALL_NAMES_CHARS;
+  const isShort = Buffer.byteLength(JSON.stringify(passingNames)) <= MAX_NAMES_BYTES;
   return passing && isShort ? { passingNames } : {};
 }
 
 function clipName(name: string): string {
-  return name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS - 1)}…` : name;
+  return clipText(name, MAX_NAME_CHARS);
+}
+
+function clipText(text: string, maxChars: number): string {
+  return text.length > maxChars ? `${text.slice(0, maxChars - 1)}…` : text;
 }
 
 /** A file that could not be loaded often says why only beside the report: its first stack trace. */

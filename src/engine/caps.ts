@@ -4,6 +4,8 @@ export const CAPS = {
   recent: 12,
   records: 40,
   facts: 60,
+  /** What one record of a journal may hold of facts, so that the whole of it stays under its limit. */
+  factBytes: 12_000,
   memory: 24,
   plan: 12,
   notes: 20,
@@ -32,6 +34,13 @@ export function newest<T>(items: readonly T[], max: number): T[] {
 export function addUnique(items: readonly string[], added: readonly string[], max: number): string[] {
   const fresh = added.filter((item, index) => !items.includes(item) && added.indexOf(item) === index);
   return fresh.length === 0 ? [...items] : newest([...items, ...fresh], max);
+}
+
+/** As many from the front as fit into a record together. */
+export function fitting<T>(items: readonly T[], maxBytes: number): T[] {
+  let bytes = 0;
+  const end = items.findIndex((item) => (bytes += Buffer.byteLength(JSON.stringify(item))) > maxBytes);
+  return end === -1 ? [...items] : items.slice(0, end);
 }
 
 export function clip(text: string, maxChars: number): string {

@@ -13,7 +13,7 @@ import type {
   Verification,
 } from '../schema/index.js';
 import { allowanceOf } from './allowance.js';
-import { CAPS, clip } from './caps.js';
+import { CAPS, clip, fitting } from './caps.js';
 import { foldAhead } from './fold.js';
 import { digestContent, toLoopRecord } from './loops/index.js';
 import type { TaskSession } from './session.js';
@@ -67,6 +67,7 @@ export async function finishStep(session: TaskSession, finish: Finish): Promise<
   await session.append([...bodies, ...consequences], { durable: true });
   failpoint('finished');
   await saveOutputs(session, consequences);
+  failpoint('settled');
   await session.refreshViews();
 }
 
@@ -92,7 +93,7 @@ function toStepFinished(session: TaskSession, finish: Finish, observation: strin
     action,
     result,
     summary: clip(finish.summary.replace(/\s+/g, ' '), CAPS.summaryChars),
-    facts: [...(finish.facts ?? [])].slice(0, CAPS.facts),
+    facts: fitting((finish.facts ?? []).slice(0, CAPS.facts), CAPS.factBytes),
     retire: [...new Set(finish.retire)],
     record,
     contents: [...new Set([...(finish.seen ?? []).map(digestContent), ...contentOf(record)])],

@@ -5,6 +5,7 @@ import { nameMeasurement } from '../check/index.js';
 import { failpoint, findRepository, present } from '../platform/index.js';
 import type { EventBody, TaskState } from '../schema/index.js';
 import type { Load } from './actions/index.js';
+import { CAPS, fitting } from './caps.js';
 import { mainTargets, writeBrief } from './context/index.js';
 import { foldAhead } from './fold.js';
 import { admit } from './memory/index.js';
@@ -28,7 +29,7 @@ export async function measureWorkspace(session: TaskSession): Promise<void> {
       type: 'measured',
       step,
       verification,
-      facts,
+      facts: fitting(facts, CAPS.factBytes),
       brief,
       outputs: await storeOutputs(session, testOutput, errorOutput),
     },

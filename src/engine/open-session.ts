@@ -31,20 +31,23 @@ export async function withSession<T>(
 async function openSession(runtime: Runtime, task: string, options: SessionOptions): Promise<TaskSession> {
   const spec = parseSpec(await runtime.store.readSpec(task), task);
   const lease = options.exclusive ? runtime.workspace.acquire(options.takeOver ?? false) : undefined;
+  let writer: TaskWriter | undefined;
   try {
-    const { writer, loaded } = await runtime.store.acquire(task, FOLD_VERSION, options);
-    const signal = options.signal ?? new AbortController().signal;
+    const acquired = await runtime.store.acquire(task, FOLD_VERSION, options);
+    writer = lease ? withWorkspace(acquired.writer, lease) : acquired.writer;
+    const state = await foldLoaded(runtime, task, acquired.loaded);
     const session = new TaskSession({
       runtime,
       task,
       spec,
-      writer: lease ? withWorkspace(writer, lease) : writer,
-      state: foldLoaded(loaded),
-      signal,
+      writer,
+      state,
+      signal: options.signal ?? new AbortController().signal,
     });
-    await mend(session, loaded);
+    await mend(session, acquired.loaded);
     return session;
   } catch (error) {
+    await writer?.release();
     lease?.release();
     throw error;
   }
@@ -63,6 +66,10 @@ function withWorkspace(writer: TaskWriter, lease: Lease): TaskWriter {
   heartbeat.unref();
   return {
     ...writer,
+    append: async (...appended) => {
+      lease.assertHeld();
+      return writer.append(...appended);
+    },
     assertHeld: () => {
       writer.assertHeld();
       lease.assertHeld();
@@ -103,7 +110,7 @@ export async function openReader(runtime: Runtime, task: string): Promise<TaskSe
 
 /** The state without the lease. */
 export async function loadState(runtime: Pick<Runtime, 'store'>, task: string): Promise<TaskState> {
-  return foldLoaded(await runtime.store.load(task, FOLD_VERSION));
+  return foldLoaded(runtime, task, await runtime.store.load(task, FOLD_VERSION));
 }
 
 /** `name` is where the text came from, for messages. */
@@ -111,7 +118,13 @@ export function parseSpec(text: string, name: string): TaskSpec {
   return parseYaml(text, TaskSpec, name, 'bad_task');
 }
 
-function foldLoaded({ checkpoint, tail }: Loaded): TaskState {
-  // The checksum vouches for the bytes; the shape is checked because another version may have written it.
-  return foldAll(tail, checkpoint ? TaskState.parse(checkpoint.state) : undefined);
+/** The checksum vouches for a checkpoint's bytes; one whose shape another version made is folded anew from the first event. */
+async function foldLoaded(
+  { store }: Pick<Runtime, 'store'>,
+  task: string,
+  { checkpoint, tail }: Loaded,
+): Promise<TaskState> {
+  if (!checkpoint) return foldAll(tail);
+  const known = TaskState.safeParse(checkpoint.state);
+  return known.success ? foldAll(tail, known.data) : foldAll(await store.events(task));
 }

@@ -11,6 +11,7 @@ import { runTests, type Check } from '../check/index.js';
 import { failpoint, present } from '../platform/index.js';
 import type { CheckVerdict, Fact, Report, Rung, TestVerdict, Verification } from '../schema/index.js';
 import { changedPaths } from './file-changes.js';
+import { CAPS, clip } from './caps.js';
 import type { TaskSession } from './session.js';
 import { isComplete } from './verification-update.js';
 import { findWorse, type Allowance } from './worse.js';
@@ -137,7 +138,8 @@ async function climbSyntax(session: TaskSession, climb: Climb, { touched }: Ladd
     const errors = items.map(
       ({ line, message }) => `${path}${line === undefined ? '' : `:${line}`}: ${message}`,
     );
-    climb.syntax.push(...errors.slice(0, MAX_SYNTAX_ERRORS));
+    const room = MAX_SYNTAX_ERRORS - climb.syntax.length;
+    climb.syntax.push(...errors.slice(0, room).map((error) => clip(error, CAPS.summaryChars)));
     climb.retire.push(`syntax:${path}`);
     const report: Report = {
       kind: 'diagnostics',
@@ -162,7 +164,7 @@ async function measureCheck(session: TaskSession, climb: Climb, check: Check): P
     summary: verdict.summary,
   });
   if (!verdict.passing) climb.errorOutput = output;
-  climb.checks.push(verdict);
+  climb.checks.push({ ...verdict, summary: clip(verdict.summary, CAPS.summaryChars) });
 }
 
 /** Only worth it when the whole suite is slow, and only where imports are understood: elsewhere "none" means "unknown". */

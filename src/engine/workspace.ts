@@ -123,10 +123,20 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
+/** Images of files hold them as they were, secrets included. */
+const OWN_STATE = /^\.agentforge\/(?:tasks|evidence|cache)(?:\/|$)/i;
+
 function readProjectFile({ root, disk }: WorkspaceOptions, named: string): FileRead {
   const confined = confine(root, named, { forWriting: false });
   if (!confined.ok) return { ok: false, path: named, exists: true, message: confined.message };
   const { absolute, relative } = confined;
+  if (OWN_STATE.test(relative))
+    return {
+      ok: false,
+      path: relative,
+      exists: true,
+      message: `${relative} is kept by the harness for itself.`,
+    };
   const status = disk.status(absolute);
   if (status === undefined)
     return { ok: false, path: relative, exists: false, message: `There is no file ${relative}.` };

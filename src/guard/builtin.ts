@@ -4,7 +4,7 @@ import type { Guard } from './contract.js';
 const MAX_FILES = 50;
 const MAX_FILE_BYTES = 2_000_000;
 /** An edit set is one record of the journal, and all its paths are in it. */
-const MAX_PATHS_BYTES = 16_000;
+const MAX_PATHS_BYTES = 4_000;
 
 export const confinementGuard: Guard = {
   name: 'confinement',

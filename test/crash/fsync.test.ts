@@ -131,16 +131,6 @@ describe('after a process was killed between doing and syncing, before the power
     },
   );
 
-  test(
-    'the snapshots folder must be synced for an image that is found there',
-    { timeout: 120_000 },
-    async () => {
-      const run = await killBefore(syncOf('syncDirectory', SNAPSHOTS, /^rename /));
-      const found = syncOf('syncDirectory', SNAPSHOTS, /^(?!rename .*snapshots)/);
-      expect((await findLoss(run, inSecondLife(run, found))).problem).toBeDefined();
-    },
-  );
-
   test('the folders of images must be synced although they are there', { timeout: 120_000 }, async () => {
     const run = await killBefore(syncOf('syncDirectory', TASK, NEW_SNAPSHOTS));
     const levels = syncOf('syncDirectory', TASK);
@@ -280,6 +270,33 @@ describe('in a store', () => {
     for (const level of [ROOT, /^\.agentforge$/, /^\.agentforge\/tasks$/, TASK]) {
       const { problem } = await findLoss(scenario, (one, index) => index > second && level.test(one.path));
       expect(problem, String(level)).toBeDefined();
+    }
+  });
+
+  test('the snapshots folder must be synced for an image that a killed process stored', async () => {
+    const root = makeFolder('store');
+    const { disk, operations } = recordDisk(root);
+    await openStore(root, disk).create('t-1', 'spec', FIRST);
+    await openStore(root, { ...disk, syncDirectory: () => undefined }).putBlob('t-1', 'image');
+    const second = operations.length;
+    const hash = await openStore(root, disk, 'second').putBlob('t-1', 'image');
+    const scenario: Scenario = {
+      start: {},
+      operations,
+      judge: async (left, length) => {
+        if (length === operations.length) await openStore(left).getBlob('t-1', hash);
+        return undefined;
+      },
+    };
+    const history = traceHistory({}, operations);
+    expect(await findProblems(scenario, history, cutBare(history, operations.length - 1, 1))).toEqual([]);
+    for (const level of [TASK, /\/artifacts$/, SNAPSHOTS]) {
+      const { ignored, problem } = await findLoss(
+        scenario,
+        (one, index) => index >= second && level.test(one.path),
+      );
+      expect(ignored, String(level)).toBe(1);
+      expect(problem, String(level)).toMatch(/no stored image/);
     }
   });
 });

@@ -1,12 +1,9 @@
 // `kill -9` at each failpoint: whoever takes the task up again brings it to the same end.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAILPOINTS, type Failpoint } from '../../src/platform/index.js';
+import { FAILPOINTS } from '../../src/platform/index.js';
 import { removeFolders } from '../store/folders.js';
 import { endChildren, runToEnd, startChild } from './child.js';
 import { makeProject, readProject } from './small-task.js';
-
-/** Passed by no code path yet. */
-const UNUSED: readonly Failpoint[] = ['settled'];
 
 describe('a process that is killed', () => {
   let ending: Awaited<ReturnType<typeof runToEnd>>;
@@ -27,7 +24,7 @@ describe('a process that is killed', () => {
     expect(files['sum.txt']).toBe('sum = a + b\nrest = 1\n');
   });
 
-  test.each(FAILPOINTS.filter((name) => !UNUSED.includes(name)))(
+  test.each(FAILPOINTS)(
     'at failpoint %s is followed by one that reaches the same outcome',
     { timeout: 60_000 },
     async (name) => {

@@ -144,6 +144,8 @@ describe('a secret', () => {
     expect(images.size).toBeGreaterThan(1);
     const kept = readTree(path.join(project.root, '.agentforge'), (file) => images.has(path.basename(file)));
     expect(kept.size).toBeGreaterThan(20);
+    // The search itself finds what there is to find.
+    expect(findSecret(project.read('client.js'))).toBeDefined();
     for (const [file, text] of kept)
       expect(findSecret(Buffer.from(text, 'latin1').toString('utf8')), file).toBeUndefined();
     expect(project.read('.env')).toBe(`DATABASE_PASSWORD=${SECRETS.envFile}\n`);

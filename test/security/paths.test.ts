@@ -107,6 +107,20 @@ describe.each(OUTSIDE)('a reply that looks at %j', (file) => {
   });
 });
 
+describe('what the harness keeps for itself', () => {
+  it.each([
+    '.agentforge/tasks/x/actions.yaml',
+    '.AgentForge/tasks/x/actions.yaml',
+    'loop/.agentforge/evidence/x.json',
+  ])('is not for an agent to read: %s', async (file) => {
+    project.write('.agentforge/tasks/x/actions.yaml', 'kept\n');
+    project.write('.agentforge/evidence/x.json', '{}');
+    const [step] = await act({ action: 'read', parameters: { items: [{ path: file }] } });
+    expect(step).toMatchObject({ result: 'failure' });
+    expect(step?.summary).toMatch(/kept by the harness|There is no file/);
+  });
+});
+
 describe('a link inside the project', () => {
   it('is followed to the file it means, which is the one that is recorded', async () => {
     const run = await runScript({

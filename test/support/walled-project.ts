@@ -17,8 +17,8 @@ export interface TempProject {
   readonly root: string;
   /** The folder around it, for what must stay untouched. */
   readonly outside: string;
-  write(file: string, text: string | Uint8Array): void;
-  read(file: string): string;
+  readonly write: (file: string, text: string | Uint8Array) => void;
+  readonly read: (file: string) => string;
 }
 
 const made: string[] = [];
