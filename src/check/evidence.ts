@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   canonicalJson,
   ensureDirectory,
+  parseJson,
   readText,
   replaceFile,
   sha256,
@@ -47,12 +48,4 @@ export function createEvidenceStore(disk: Disk, folder: string): EvidenceStore {
       });
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 // `analyze facts|loops`: what the engine would understand from tool output and from recorded runs.
+import { parseJson } from '../platform/index.js';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import {
@@ -94,14 +95,6 @@ function parseLines(file: string): RecordedStep[] {
             : String(parsed.data.error),
       };
     });
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function read(file: string): string {

@@ -165,6 +165,12 @@ demo
     (await import('./demo.js')).crash(globals(), options),
   );
 
+// Whoever reads may stop reading, as `head` does; the work goes on, and nobody is left to tell.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 try {
   await program.parseAsync();
 } catch (error) {

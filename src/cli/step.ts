@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Harness } from '../app/index.js';
 import { loadState, openReader, preparePrompt, stageOf } from '../engine/index.js';
 import { createHandedModel, createInboxModel, type HandedReply } from '../model/index.js';
-import { present } from '../platform/index.js';
+import { parseJson, present } from '../platform/index.js';
 import { AgentForgeError, type TaskState } from '../schema/index.js';
 import { ensureTrust, openHarness, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
@@ -124,12 +124,4 @@ function parseHanded(text: string): HandedReply {
   if (contextHash !== undefined && typeof contextHash !== 'string')
     throw new AgentForgeError('bad_usage', 'The context_hash of a reply is the text that --prompt printed.');
   return { text, call, ...present({ contextHash }) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -8,6 +8,7 @@ import {
   ensureDirectory,
   findSecretFiles,
   manifestDifference,
+  parseJson,
   planSandbox,
   readText,
   replaceFile,
@@ -113,14 +114,6 @@ function rememberText(
   ensureDirectory(disk, cache);
   replaceFile(disk, file, JSON.stringify({ key, text }), { durable: false });
   return text;
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as unknown);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Images of files hold them as they were, secrets included. */

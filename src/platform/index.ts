@@ -1,3 +1,4 @@
+export { parseJson } from './parse-json.js';
 export { parseShape, parseYaml, readYaml } from './read-yaml.js';
 export { keepHeapSmall } from './heap.js';
 export { present } from './present.js';

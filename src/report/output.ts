@@ -1,4 +1,5 @@
 // Builds the view of an output that formats work on.
+import { parseJson } from '../platform/index.js';
 import type { LineRange, Output, OutputHint } from './format.js';
 import { stripAnsi, toLines } from './terminal-text.js';
 
@@ -33,13 +34,4 @@ export function findJson(text: string): unknown {
   const start = trimmed.search(/^[[{]/m);
   const end = Math.max(trimmed.lastIndexOf('}'), trimmed.lastIndexOf(']'));
   return start < 0 || end <= start ? undefined : parseJson(trimmed.slice(start, end + 1));
-}
-
-function parseJson(text: string): unknown {
-  if (!text.startsWith('{') && !text.startsWith('[')) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

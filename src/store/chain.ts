@@ -1,6 +1,6 @@
 // The journal's lines: sealing events into the hash chain, and reading lines back without trusting any of them.
 import { z } from 'zod';
-import { sha256 } from '../platform/index.js';
+import { parseJson, sha256 } from '../platform/index.js';
 import { AgentForgeError, Envelope, EventBody, MAX_EVENT_BYTES, type Event } from '../schema/index.js';
 import { upcast } from './upcast.js';
 
@@ -202,14 +202,6 @@ function unsealed(why: string): ReadLine {
 }
 
 const CLOSING = Buffer.from('}');
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function follows(event: Event, position: ChainPosition): boolean {
   return event.prev === position.hash && event.seq === position.seq + 1;

@@ -107,6 +107,17 @@ describe('the command line', () => {
     });
   }, 60_000);
 
+  it('does not mind a reader that stops reading', async () => {
+    const result = await runCli(
+      ['analyze', 'facts', ...Array.from({ length: 50 }, () => 'good.yaml'), '--json'],
+      {
+        cwd: root,
+        onStarted: (child) => child.stdout?.destroy(),
+      },
+    );
+    expect(result).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  });
+
   it('suggests the command that was meant', async () => {
     const { exitCode, stdout, stderr } = await run('rnu', 'good.yaml');
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
