@@ -114,6 +114,7 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
   const root = findRoot(options.project);
   const config = loadConfig(root);
   const home = path.join(root, '.agentforge');
+  let model: Model | undefined;
   return {
     store: options.store ?? new FileStateStore({ disk, clock, ids, folder: path.join(home, 'tasks') }),
     workspace: createWorkspace({
@@ -126,7 +127,10 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
       network: config.network,
       environment: config.environment,
     }),
-    model: resolveModel(options.model ?? config.model),
+    // Only when it is needed: a wrong name in the configuration must not keep anyone from looking at tasks.
+    get model() {
+      return (model ??= resolveModel(options.model ?? config.model));
+    },
     clock,
     ids,
     types: loadTaskTypes([...options.data, home, BUILTIN_DATA]),

@@ -61,9 +61,9 @@ function toLimits({ steps, tokens, usd, minutes }: ResumeOptions): Limits {
 
 function openWithModel(globals: Globals, { model, record }: ModelOptions): Harness {
   const harness = openHarness(globals, present({ model }));
-  return record === undefined
-    ? harness
-    : openHarness(globals, { model: recordTape(harness.runtime.model, record) });
+  // Asked for here, so that a wrong name is said before a task is made.
+  const chosen = harness.runtime.model;
+  return record === undefined ? harness : openHarness(globals, { model: recordTape(chosen, record) });
 }
 
 async function follow(

@@ -52,7 +52,10 @@ export async function show(globals: Globals, task: string): Promise<void> {
     ['task', `${task} (${state.type})`],
     ['status', `${result.status}${state.ending === undefined ? '' : `: ${state.ending}`}`],
     ['phase', `${result.phase}, step ${state.step} of ${limits.steps}`],
-    ['checks', `${checksPassing} pass, ${checksFailing} fail; tests ${tests}`],
+    [
+      'checks',
+      `${checksPassing + checksFailing === 0 ? 'none' : `${checksPassing} pass, ${checksFailing} fail`}; tests ${tests}`,
+    ],
     [
       'tokens',
       `${result.tokens.in} in, ${result.tokens.out} out, ${result.tokens.fresh} fresh, ${result.tokens.cached} cached`,

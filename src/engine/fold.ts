@@ -15,7 +15,10 @@ export function fold(state: TaskState | undefined, event: Event): TaskState {
   if (event.type === 'task-created') return createState(event);
   if (!state) throw new Error(`a journal cannot begin with ${event.type}`);
   const handler = HANDLERS[event.type] as (state: TaskState, event: Event) => TaskState;
-  const secrets = event.secrets ? { secrets: addUnique(state.secrets, event.secrets, CAPS.secrets) } : {};
+  // The oldest are kept: a placeholder's number is its place in this list.
+  const secrets = event.secrets
+    ? { secrets: [...new Set([...state.secrets, ...event.secrets])].slice(0, CAPS.secrets) }
+    : {};
   return handler({ ...state, ...secrets }, event);
 }
 

@@ -180,11 +180,16 @@ describe('a harness', () => {
     ['modle: inbox', /config\.yaml: .*modle/],
     ['checks: [{id: "a b", command: [x]}]', /config\.yaml: .*checks/],
     ['checks: [{id: a, command: npm test}]', /config\.yaml: .*checks/],
-    ['model: oracle', /no model "oracle"/],
     ['- a list', /config\.yaml/],
   ])('refuses the configuration %j, naming file and field', (text, message) => {
     const project = makeTempProject({ '.agentforge/config.yaml': text });
     expect(() => createHarness({ project: project.root })).toThrow(message);
+  });
+
+  it('says that a configured model does not exist when it is needed, not before', () => {
+    const project = makeTempProject({ '.agentforge/config.yaml': 'model: oracle' });
+    const { runtime } = createHarness({ project: project.root });
+    expect(() => runtime.model).toThrow(/no model "oracle"/);
   });
 
   it('takes an empty configuration for the defaults', () => {
