@@ -135,3 +135,13 @@ describe('running out', () => {
     expect(asked).toHaveLength(4);
   });
 });
+
+describe('a call', () => {
+  test('that could go over the money left is not made: the task asks first', async () => {
+    const bound = (model: Model): Model => ({ ...model, boundUsd: () => 0.6 });
+    const { asked, state, eventsOf } = await runScript(task({ usd: 0.5 }, { wrap: bound }));
+    expect(asked).toHaveLength(0);
+    expect(await eventsOf('step-asked')).toHaveLength(0);
+    expect(await state()).toMatchObject({ status: 'parked', question: { reason: 'limit' } });
+  });
+});

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CAPS } from '../../src/engine/caps.js';
-import { createChild, foldAll, outcomeHash } from '../../src/engine/index.js';
+import { createChild, foldAll, outcomeHash, recordChildEnd } from '../../src/engine/index.js';
 import { createSimulatedClock } from '../../src/platform/index.js';
 import { EventBody, type Event, type TaskState, type Verification } from '../../src/schema/index.js';
 import { makeSpec, openScript, runScript } from '../support/run-script.js';
@@ -247,5 +247,20 @@ describe('a child', () => {
     expect((await state()).children).toEqual([{ id: `${task}.1` }, { id: `${task}.2` }]);
     expect(await eventsOf('child-created')).toHaveLength(2);
     expect(await harness.runtime.store.list()).toEqual([task, `${task}.1`, `${task}.2`].sort());
+  });
+
+  test('has its end recorded in its parent once', async () => {
+    const { harness, task, state, eventsOf } = await openScript({
+      files: { 'work.txt': 'done\n' },
+      script: [],
+    });
+    const child = await createChild(harness.runtime, task, 1, makeSpec({ goal: 'a part of it' }));
+    const { status, outcomeHash: outcome } = await harness.runTask(child).result;
+    for (let time = 0; time < 2; time++) await recordChildEnd(harness.runtime, task, child);
+    expect(status).toBe('completed');
+    expect((await state()).children).toEqual([{ id: child, status: 'completed' }]);
+    expect(await eventsOf('child-finished')).toMatchObject([
+      { child, status: 'completed', outcomeHash: outcome },
+    ]);
   });
 });
