@@ -58,7 +58,7 @@ async function crashRepeatedly(
 ): Promise<{ outcome: string; kills: number }> {
   let kills = done;
   while (kills < wanted) {
-    const afterMs = Math.round(Math.random() * calmMs * 0.6);
+    const afterMs = Math.round(Math.random() * calmMs * 0.4);
     if (!(await runAndKill(project, afterMs))) break;
     kills++;
     note(
