@@ -37,6 +37,7 @@ export async function undoTask(runtime: Runtime, task: string): Promise<string[]
         'file_changed',
         `${outcome.message} Nothing was undone; use \`agentforge task diff ${task}\` to take it back by hand.`,
       );
+    if (edits.length === 0) return [];
     // Recorded afterwards: undoing again after a crash finds files already as they were and only adds the record.
     await session.append([{ type: 'undone', edits }], { durable: true });
     await session.refreshViews();

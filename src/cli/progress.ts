@@ -81,7 +81,8 @@ const RENDER: Render = {
           ? colour('yellow', '~')
           : colour('red', '✗');
     const cost = tally.costUsd === null ? 'cost unknown' : `$${tally.costUsd.toFixed(4)}`;
-    const figures = `${tally.stepTokens} tokens (${tally.tokens} in all, ${tally.fresh} fresh, ${tally.cached} cached) · ${tally.checks} · ${cost}`;
+    const tokens = `${tally.stepTokens} tokens (${tally.tokens} in all, ${tally.fresh} fresh, ${tally.cached} cached)`;
+    const figures = [tokens, tally.checks, cost].filter((part) => part !== '').join(' · ');
     return `${mark} step ${step} ${colour('bold', action)}${target === undefined ? '' : ` ${target}`}: ${summary}\n  ${colour('dim', figures)}`;
   },
   'phase-changed': ({ from, to, why }) => colour('cyan', `phase ${from} → ${to} (${why})`),

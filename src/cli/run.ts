@@ -1,5 +1,6 @@
 // `run` and `resume`: a task to its end, with live progress.
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { commitTask, deliver, type Harness, type TaskResult } from '../app/index.js';
 import { loadState, type RunOptions } from '../engine/index.js';
 import { recordTape } from '../model/index.js';
@@ -115,7 +116,7 @@ function readTaskFile(file: string): string {
   } catch (cause) {
     throw new AgentForgeError(
       'not_found',
-      `The task file ${file} could not be read; see \`examples/\` for one to start from.`,
+      `The task file ${path.resolve(file)} could not be read; see \`examples/\` for one to start from.`,
       { cause },
     );
   }

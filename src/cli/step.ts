@@ -7,7 +7,7 @@ import { parseJson, present } from '../platform/index.js';
 import { AgentForgeError, type TaskState } from '../schema/index.js';
 import { ensureTrust, openHarness, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
-import { print, printJson } from './output.js';
+import { note, print, printJson } from './output.js';
 import { showProgress } from './progress.js';
 import { report } from './run.js';
 
@@ -84,7 +84,9 @@ async function reply(
     return running.result;
   });
   report(globals, result);
-  if (wasRejected(await loadState(harness.runtime, task))) process.exitCode = 1;
+  if (!wasRejected(await loadState(harness.runtime, task))) return;
+  process.exitCode = 1;
+  note('A reply is the block that the prompt describes, or JSON: {"action": "…", "parameters": {…}}.');
 }
 
 /** The first wrong reply leaves the step open for a second; after that one it is over. */

@@ -21,6 +21,6 @@ export async function trust(globals: Globals, options: { yes?: boolean }): Promi
   if (globals.json) printJson({ trusted: true, changed: true, commands: question.commands });
   else
     print(
-      `Trusted ${question.files.join(', ')} as now (${question.settings.join(', ')}; ${question.commands.length} commands); any change asks again.`,
+      `Trusted ${question.files.join(', ')} as now (${question.settings.join(', ')}; commands: ${question.commands.length}); any change asks again.`,
     );
 }
