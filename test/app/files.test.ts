@@ -59,6 +59,8 @@ describe('undo', () => {
     expect(() => project.read('new/deep/file.txt')).toThrow(/ENOENT/);
     expect((await state()).files).toEqual({});
     expect(await undoTask(harness.runtime, task)).toEqual([]);
+    const undone = (await harness.runtime.store.events(task)).filter(({ type }) => type === 'undone');
+    expect(undone).toHaveLength(1);
   });
 
   it('touches nothing when someone changed one of the files since', async () => {
