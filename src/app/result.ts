@@ -24,6 +24,7 @@ export interface TaskResult {
   readonly filesChanged: readonly string[];
   readonly question?: Question;
   readonly ending?: string;
+  readonly undone?: true;
   readonly outcomeHash: string;
 }
 
@@ -44,7 +45,7 @@ export function describeResult(state: TaskState, isHeld = false): TaskResult {
     costUsd,
     verification: describeVerification(state.verification),
     filesChanged: Object.keys(state.files).sort(),
-    ...present({ question: state.question, ending: state.ending }),
+    ...present({ question: state.question, ending: state.ending, undone: state.undone }),
     outcomeHash: outcomeHash(state),
   };
 }

@@ -1,6 +1,6 @@
 // `task …`: looks at tasks; nothing here needs the lease, a key or a network.
 import { z } from 'zod';
-import { collectGarbage, describeResult, diffTask } from '../app/index.js';
+import { collectGarbage, describeResult, diffTask, type TaskResult } from '../app/index.js';
 import {
   effectiveLimits,
   loadState,
@@ -27,10 +27,11 @@ export async function list(globals: Globals): Promise<void> {
     );
   if (states.length === 0) return note('There are no tasks here yet; `agentforge run TASK.yaml` makes one.');
   const rows = states.map(({ state, held }) => {
-    const { task, status, phase, step, filesChanged } = describeResult(state, held);
+    const result = describeResult(state, held);
+    const { task, phase, step, filesChanged } = result;
     return [
       task,
-      status,
+      describeStatus(result),
       phase,
       String(step),
       String(filesChanged.length),
@@ -38,6 +39,10 @@ export async function list(globals: Globals): Promise<void> {
     ];
   });
   print(table(['TASK', 'STATUS', 'PHASE', 'STEP', 'FILES', 'CREATED'], rows));
+}
+
+function describeStatus({ status, undone }: TaskResult): string {
+  return undone ? `${status}, undone` : status;
 }
 
 export async function show(globals: Globals, task: string): Promise<void> {
@@ -50,7 +55,7 @@ export async function show(globals: Globals, task: string): Promise<void> {
   const tests = testsPassing === null ? 'not run' : testsPassing ? 'pass' : 'fail';
   const rows: [string, string][] = [
     ['task', `${task} (${state.type})`],
-    ['status', `${result.status}${state.ending === undefined ? '' : `: ${state.ending}`}`],
+    ['status', `${describeStatus(result)}${state.ending === undefined ? '' : `: ${state.ending}`}`],
     ['phase', `${result.phase}, step ${state.step} of ${limits.steps}`],
     [
       'checks',

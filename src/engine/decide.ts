@@ -1,5 +1,5 @@
 // Stage 6 of a step: read the reply strictly, plan the action purely, guard the plan, and hand it on.
-import { evaluate, type GuardedAction, type Objection } from '../guard/index.js';
+import type { GuardedAction, Objection } from '../guard/index.js';
 import type { ParsedReply } from '../model/index.js';
 import { AgentForgeError, type Decision } from '../schema/index.js';
 import { createActionView } from './action-view.js';
@@ -7,7 +7,7 @@ import type { Action, Intent } from './actions/index.js';
 import { describeAvailability } from './context/index.js';
 import { execute, type Decided } from './execute.js';
 import { finishStep } from './finish.js';
-import { createGuardView } from './guard-view.js';
+import { judge } from './judge.js';
 import { actionSignature } from './loops/index.js';
 import { readReply } from './read-reply.js';
 import type { TaskSession } from './session.js';
@@ -38,7 +38,7 @@ export async function examine(session: TaskSession, parsed: ParsedReply): Promis
     return { decision, objection: LOOP_OBJECTION };
   const intent = await plan(session, valid.action, decision);
   const judged = toGuarded(session, decision, intent);
-  const objection = judge(session, judged);
+  const objection = judge(session, session.state, judged);
   return objection ? { decision, objection, judged } : { decision, action: valid.action, intent };
 }
 
@@ -121,18 +121,6 @@ async function block(session: TaskSession, { decision, objection, judged }: Bloc
     summary: `${guard}: ${reason}. ${hint}`,
     ...(objection.decision === 'ask' ? { ends: { reason: 'approval', text: question } } : {}),
   });
-}
-
-/** A guard judges the plan, with before and after known, not the request. */
-function judge({ runtime, state, spec }: TaskSession, action: GuardedAction): Objection | undefined {
-  const view = createGuardView({
-    state,
-    spec,
-    commands: runtime.config.commands,
-    refuseWrite: runtime.workspace.refuseWrite,
-  });
-  const { verdict } = evaluate(action, view, runtime.guards);
-  return verdict.decision === 'allow' ? undefined : verdict;
 }
 
 function toGuarded({ runtime }: TaskSession, { action }: Decision, intent: Intent): GuardedAction {

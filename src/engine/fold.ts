@@ -9,7 +9,7 @@ import { createState } from './initial-state.js';
 import { without } from './without.js';
 
 /** Raised whenever the same events would fold to another state, so that old checkpoints are ignored. */
-export const FOLD_VERSION = 2;
+export const FOLD_VERSION = 3;
 
 export function fold(state: TaskState | undefined, event: Event): TaskState {
   if (event.type === 'task-created') return createState(event);
@@ -102,7 +102,8 @@ const HANDLERS: Handlers = {
       ],
       CAPS.recent,
     ),
-    ...present({ ending: state.ending === undefined ? undefined : `${state.ending}; undone afterwards` }),
+    // A task that goes on may do better; one that has ended stays like this.
+    ...present({ undone: state.ending === undefined ? undefined : (true as const) }),
   }),
   'change-set-opened': (state, { step, origin }) => ({
     ...state,

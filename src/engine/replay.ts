@@ -1,13 +1,13 @@
 // Replays a journal offline: folds it, or rebuilds every verdict from the recorded inputs and shows any difference.
 import { z } from 'zod';
-import { evaluate, type GuardedAction, type GuardedFile } from '../guard/index.js';
+import type { GuardedAction, GuardedFile } from '../guard/index.js';
 import type { Event, EventBody, EventOf, Fact, TaskState } from '../schema/index.js';
 import { REVERT_SOURCE } from './act.js';
 import { CAPS } from './caps.js';
 import { Brief, buildContext, StepInputs } from './context/index.js';
 import { drawSome, type FactInput } from './facts/index.js';
 import { fold } from './fold.js';
-import { createGuardView } from './guard-view.js';
+import { judge } from './judge.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
 
@@ -177,21 +177,14 @@ async function recomputeConsent(
 }
 
 function rejudge(
-  { runtime, spec }: TaskSession,
+  session: TaskSession,
   state: TaskState,
   step: number,
   action: GuardedAction,
   tally: Tally,
 ): Found[] {
-  const view = createGuardView({
-    state,
-    spec,
-    commands: runtime.config.commands,
-    refuseWrite: runtime.workspace.refuseWrite,
-  });
-  const { verdict } = evaluate(action, view, runtime.guards);
   const recorded = state.open?.blocked?.guard ?? 'none';
-  const now = verdict.decision === 'allow' ? 'none' : verdict.guard;
+  const now = judge(session, state, action)?.guard ?? 'none';
   tally.guard++;
   return now === recorded
     ? []

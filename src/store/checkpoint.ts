@@ -16,9 +16,18 @@ type Position = z.infer<typeof Position>;
 const HEADER = '# A view of actions.yaml, rebuilt when deleted; edits here have no effect.\n';
 
 export function renderCheckpoint(position: Omit<Position, 'checksum'>, state: unknown): string {
-  const body = JSON.stringify(state, null, 1).replaceAll('\n', '\n ');
+  const body = renderState(state);
   const checksum = sha256(`${JSON.stringify(Object.values(position))}${body}`);
   return `${HEADER}checkpoint: ${JSON.stringify({ ...position, checksum })}\nstate: ${body}\n`;
+}
+
+/** A line a key: readable, and a fifth shorter than indented all through, since it is written and read at every step. */
+function renderState(state: unknown): string {
+  if (typeof state !== 'object' || state === null) return JSON.stringify(state);
+  const lines = Object.entries(state)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  return `{\n${lines.join(',\n')}\n }`;
 }
 
 /** A checkpoint on disk also knows how long the journal was. */

@@ -1,0 +1,20 @@
+// Judges an action against the guards: they see the plan, with before and after known, and these parts of the task.
+import { evaluate, type GuardedAction, type GuardView, type Objection } from '../guard/index.js';
+import type { TaskState } from '../schema/index.js';
+import type { TaskSession } from './session.js';
+
+/** `state` is the session's own, or an earlier one when a journal is replayed. */
+export function judge(session: TaskSession, state: TaskState, action: GuardedAction): Objection | undefined {
+  const { verdict } = evaluate(action, createGuardView(session, state), session.runtime.guards);
+  return verdict.decision === 'allow' ? undefined : verdict;
+}
+
+function createGuardView({ runtime, spec }: TaskSession, state: TaskState): GuardView {
+  const commands = Object.values(runtime.config.commands);
+  const trusted = [...commands, ...spec.checks, ...(spec.tests ? [spec.tests] : [])];
+  return {
+    refuseWrite: runtime.workspace.refuseWrite,
+    pinned: new Set(Object.keys(state.pins).filter((path) => !state.approved.includes(path))),
+    trustedCommands: new Set(trusted.map(({ command }) => JSON.stringify(command))),
+  };
+}
