@@ -7,6 +7,7 @@ export default tseslint.config(
       'dist/',
       'dist-examples/',
       'examples/greeting/',
+      'examples/tangled-shop/',
       'data/',
       'bench/',
       'node_modules/',

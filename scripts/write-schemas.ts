@@ -3,13 +3,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import {
+  CheckFile,
   ControlMessage,
   Decision,
   EventBody,
+  ExemptionFile,
   ProjectConfig,
   TaskSpec,
   TaskState,
   TaskType,
+  Violation,
+  ViolationBaseline,
 } from '../src/schema/index.js';
 
 export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
@@ -20,6 +24,10 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   state: TaskState,
   reply: Decision,
   control: ControlMessage,
+  'check-file': CheckFile,
+  violation: Violation,
+  exemptions: ExemptionFile,
+  baseline: ViolationBaseline,
 };
 
 export function renderSchema(schema: z.ZodType): string {

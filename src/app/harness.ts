@@ -21,6 +21,7 @@ import {
   nodeDisk,
   present,
   randomIds,
+  sha256,
   systemClock,
   type Clock,
   type Disk,
@@ -28,15 +29,23 @@ import {
 } from '../platform/index.js';
 import { AgentForgeError, type TaskSpec } from '../schema/index.js';
 import { FileStateStore, type StateStore } from '../store/index.js';
+import { createConformance } from './conformance.js';
 import { loadConfig } from './config.js';
 import { EventStream } from './event-stream.js';
 import { createModel } from './models.js';
 import { keepStateOutOfGit } from './state-folder.js';
 import { describeResult, type TaskResult } from './result.js';
+import { findTrustQuestion } from './trust.js';
 
 export interface HarnessOptions {
-  /** The project's root folder. */
+  /** The project's root folder: its configuration, and the state of its tasks. */
   readonly project: string;
+  /** The working tree in which files are read and changed, where it is another one than the project itself. */
+  readonly workspace?: string;
+  /** Folders outside the working tree that commands in it must be able to read. */
+  readonly readOnly?: readonly string[];
+  /** Commands, linters and modules that the project's checks name may run; default: whether it is trusted. */
+  readonly trusted?: boolean;
   /** A model, or its name: `inbox`, `script:FILE`, `tape:FILE`. Default: what the configuration says, else `inbox`. */
   readonly model?: Model | string;
   /** Besides the built-in ones; one of the same name takes its place. */
@@ -65,6 +74,8 @@ export interface Harness {
   /** Runs a task until it ends, parks or waits. */
   runTask(task: string, options?: RunOptions): TaskRun;
   describe(task: string): Promise<TaskResult>;
+  /** Hears of everything that happens here; returns how to stop. */
+  listen(listener: (event: HarnessEvent) => void): () => void;
 }
 
 export function createHarness(options: HarnessOptions): Harness {
@@ -75,7 +86,7 @@ export function createHarness(options: HarnessOptions): Harness {
   return {
     runtime,
     createTask: (spec, name) => {
-      if (!options.store) keepStateOutOfGit(runtime.workspace.disk, runtime.workspace.root);
+      if (!options.store) keepStateOutOfGit(runtime.workspace.disk, findRoot(options.project));
       return createTask(runtime, { spec, ...present({ name }) });
     },
     runTask(task, runOptions) {
@@ -94,6 +105,10 @@ export function createHarness(options: HarnessOptions): Harness {
       result.catch(() => undefined);
       return { result, [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator]() };
     },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     describe: async (task) => describeResult(await loadState(runtime, task)),
   };
 }
@@ -111,22 +126,26 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
     ...given,
   };
   const { disk, clock, ids, environment, checks } = options;
-  const root = findRoot(options.project);
-  const config = loadConfig(root);
-  const home = path.join(root, '.agentforge');
+  const project = findRoot(options.project);
+  const root = options.workspace === undefined ? project : findRoot(options.workspace);
+  const config = loadConfig(project);
+  const home = path.join(project, '.agentforge');
+  const workspace = createWorkspace({
+    root,
+    disk,
+    clock,
+    ids,
+    // What is known of one working tree, its lease above all, says nothing of another.
+    cache: path.join(home, 'cache', ...(root === project ? [] : [sha256(root).slice(0, 12)])),
+    sandbox: options.sandbox ?? config.sandbox,
+    network: config.network,
+    environment: config.environment,
+    ...present({ readOnly: options.readOnly }),
+  });
   let model: Model | undefined;
   return {
     store: options.store ?? new FileStateStore({ disk, clock, ids, folder: path.join(home, 'tasks') }),
-    workspace: createWorkspace({
-      root,
-      disk,
-      clock,
-      ids,
-      cache: path.join(home, 'cache'),
-      sandbox: options.sandbox ?? config.sandbox,
-      network: config.network,
-      environment: config.environment,
-    }),
+    workspace,
     // Only when it is needed: a wrong name in the configuration must not keep anyone from looking at tasks.
     get model() {
       return (model ??= resolveModel(options.model ?? config.model));
@@ -140,6 +159,11 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
     ],
     guards: [...builtinGuards, ...options.guards],
     checks,
+    conformance: createConformance({
+      project,
+      workspace,
+      trusted: () => options.trusted ?? findTrustQuestion(project) === undefined,
+    }),
     config,
     evidence: createEvidenceStore(disk, path.join(home, 'evidence')),
     environment,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import {
   createInboxModel,
+  createPlanner,
   createScriptModel,
   createTapeModel,
   parseScript,
@@ -13,12 +14,13 @@ export function createModel(name: string): Model {
   const [kind = '', ...rest] = name.split(':');
   const argument = rest.join(':');
   if (kind === 'inbox') return createInboxModel();
+  if (kind === 'planner') return createPlanner();
   if (kind === 'script' && argument !== '')
     return createScriptModel(parseScript(readScript(argument), argument));
   if (kind === 'tape' && argument !== '') return createTapeModel(argument);
   throw new AgentForgeError(
     'bad_usage',
-    `There is no model ${JSON.stringify(name)}; use inbox, script:FILE or tape:FILE.`,
+    `There is no model ${JSON.stringify(name)}; use planner, inbox, script:FILE or tape:FILE.`,
   );
 }
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { canonicalJson, nodeDisk, replaceFile, sha256 } from '../platform/index.js';
-import { AgentForgeError } from '../schema/index.js';
+import { AgentForgeError, type TestsSpec } from '../schema/index.js';
 import { loadConfig } from './config.js';
 
 export interface TrustQuestion {
@@ -42,6 +42,34 @@ export function findTrustQuestion(
         settings: listSettings(root),
         files,
       };
+}
+
+/** The same for a test command that was found in the project rather than configured. */
+export function findDetectedTrust(
+  project: string,
+  tests: TestsSpec,
+  environment: NodeJS.ProcessEnv = process.env,
+): TrustQuestion | undefined {
+  const root = realpathSync(project);
+  const scripts = readScripts(path.join(root, 'package.json'));
+  const digest = sha256(canonicalJson({ command: tests.command, affected: tests.affected ?? [], scripts }));
+  const key = `${root} (tests)`;
+  if (readTrust(environment)[key] === digest) return undefined;
+  return {
+    project: key,
+    digest,
+    commands: [tests.command.join(' ')],
+    settings: listSettings(root),
+    files: ['package.json'],
+  };
+}
+
+function readScripts(file: string): unknown {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as { scripts?: unknown }).scripts ?? {};
+  } catch {
+    return {};
+  }
 }
 
 export function recordTrust(

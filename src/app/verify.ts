@@ -1,8 +1,14 @@
 // `verify`: runs the configured checks and tests and stores the verdict for the workspace as it is.
 import { createCommandCheck, nameMeasurement, runTests, type RunCommand } from '../check/index.js';
-import { createProjectRedactor, type Runtime } from '../engine/index.js';
+import { createProjectRedactor, saveTestRun, type ProjectRedactor, type Runtime } from '../engine/index.js';
 import { present } from '../platform/index.js';
-import { AgentForgeError, type CheckVerdict, type TestVerdict, type Verification } from '../schema/index.js';
+import {
+  AgentForgeError,
+  type CheckVerdict,
+  type TestsSpec,
+  type TestVerdict,
+  type Verification,
+} from '../schema/index.js';
 
 export interface VerifyResult {
   readonly passing: boolean;
@@ -33,9 +39,7 @@ export async function verifyProject(runtime: Runtime, options: VerifyOptions): P
   const checks: CheckVerdict[] = [];
   for (const spec of specs)
     checks.push((await createCommandCheck(spec).measure({ run, root: workspace.root })).verdict);
-  const tests = testSpec
-    ? (await runTests(testSpec, { run, root: workspace.root, redactor })).verdict
-    : undefined;
+  const tests = testSpec ? await measureTests(runtime, testSpec, { run, redactor }) : undefined;
   const hash = await workspace.hash([]);
   const passing = checks.every((check) => check.passing) && tests?.passing !== false;
   const verification: Verification = redactor.clean({
@@ -47,17 +51,32 @@ export async function verifyProject(runtime: Runtime, options: VerifyOptions): P
     ...(tests ? { tests } : {}),
     complete: passing,
   });
-  evidence.save({
-    workspace: hash,
-    measured: nameMeasurement({ checks: specs, tests: testSpec }),
-    at: new Date(clock.now()).toISOString(),
-    verification,
-  });
+  evidence.save(
+    {
+      workspace: hash,
+      measured: nameMeasurement({ checks: specs, tests: testSpec }),
+      at: new Date(clock.now()).toISOString(),
+      verification,
+    },
+    { durable: true },
+  );
   return { passing, workspace: hash, checks: verification.checks, ...present({ tests: verification.tests }) };
 }
 
+/** A whole run is also what tasks may begin with. */
+async function measureTests(
+  runtime: Runtime,
+  spec: TestsSpec,
+  { run, redactor }: { readonly run: RunCommand; readonly redactor: ProjectRedactor },
+): Promise<TestVerdict> {
+  const { workspace } = runtime;
+  const testRun = await runTests(spec, { run, root: workspace.root, redactor });
+  saveTestRun(runtime, spec, await workspace.hash([]), redactor.clean(testRun));
+  return testRun.verdict;
+}
+
 /** Outside a task there is no journal; the control files are watched all the same. */
-function createRun(
+export function createRun(
   { workspace }: Runtime,
   redact: (text: string) => string,
   signal: AbortSignal | undefined,

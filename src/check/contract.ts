@@ -1,5 +1,6 @@
 // A deterministic measurement that the harness runs itself.
-import type { CheckVerdict, Report } from '../schema/index.js';
+import type { CodeService } from '../code/index.js';
+import type { Advice, CheckVerdict, Report, ViolationInput } from '../schema/index.js';
 
 export interface CommandRun {
   /** Names the run in the journal: `check:lint`, `tests`. */
@@ -25,6 +26,24 @@ export interface Measurement {
   readonly verdict: CheckVerdict;
   readonly output: string;
   readonly reports: readonly Report[];
+}
+
+export interface AdviceOptions {
+  /** Also what a strict reviewer would not like. */
+  readonly relaxed: boolean;
+  readonly signal: AbortSignal;
+  /** Runs linters that propose changes of their own; without it they are not asked. */
+  readonly run?: RunCommand | undefined;
+}
+
+/** What is known of violations and their cures; brought by the composition root, since it loads a compiler. */
+export interface Conformance {
+  /** Whether the violation is gone and nothing came in its place; undefined when there is no such check. */
+  checkOf(violation: ViolationInput): Check | undefined;
+  /** Recipes for the file as it is now. */
+  advise(violation: ViolationInput, options: AdviceOptions): Promise<Advice>;
+  /** Understands the project's source code; the same one every time. */
+  code(): Promise<CodeService>;
 }
 
 export interface Check {

@@ -1,6 +1,48 @@
-export type { Check, CommandOutcome, CommandRun, Measurement, RunCommand } from './contract.js';
+export type {
+  AdviceOptions,
+  Check,
+  CommandOutcome,
+  CommandRun,
+  Conformance,
+  Measurement,
+  RunCommand,
+} from './contract.js';
 export { createCommandCheck } from './command-check.js';
 export { affectedCommand, runTests } from './test-run.js';
 export type { TestRun } from './test-run.js';
+export { runTestsSteadily } from './flaky-tests.js';
+export { digestTestName, listPassing } from './passing-tests.js';
 export { createEvidenceStore, nameMeasurement } from './evidence.js';
 export type { Evidence, EvidenceStore } from './evidence.js';
+export { detectRunner, detectRunnerIn } from './runner/detect-runner.js';
+export type { DetectedRunner, RunnerQuestion } from './runner/detected-runner.js';
+export { createViolationCheck } from './violation-check.js';
+export { adviseViolation, RELAXED, STRICT } from './advise-violation.js';
+export {
+  BUILTIN_CHECKS,
+  listBuiltinSets,
+  loadBuiltinChecks,
+  loadProjectChecks,
+} from './conformance/load-checks.js';
+export { runChecks } from './conformance/run-checks.js';
+export type { CheckProgress, ChecksOutcome, RunChecksRequest } from './conformance/run-checks.js';
+export type { Skipped } from './conformance/finding.js';
+export { compareViolations } from './conformance/order.js';
+export { judgeStatus } from './conformance/status.js';
+export type { Judged, StatusInput } from './conformance/status.js';
+export { loadViolations, saveViolations } from './conformance/violation-record.js';
+export { addExemption, loadExemptions, saveExemption } from './conformance/exemptions.js';
+export { applyBaseline, loadBaseline, saveBaseline, updateBaseline } from './conformance/baseline.js';
+export type { Ratchet } from './conformance/baseline.js';
+export { createLookedAt } from './conformance/looked-at.js';
+export { importSarif } from './conformance/import-sarif.js';
+export type { ImportedSarif } from './conformance/import-sarif.js';
+export { GITHUB_WORKFLOW_PATH, proposeChecks, renderGithubWorkflow } from './conformance/propose-checks.js';
+export type { CheckProposal } from './conformance/propose-checks.js';
+export type { CheckReport } from './conformance/output/report.js';
+export { toJsonReport } from './conformance/output/json.js';
+export { renderJunit } from './conformance/output/junit.js';
+export { renderMarkdown } from './conformance/output/markdown.js';
+export { toSarif } from './conformance/output/sarif.js';
+export { renderText } from './conformance/output/text.js';
+export type { Paint } from './conformance/output/text.js';

@@ -7,13 +7,11 @@ import { parseReports, parseStructured } from '../report/index.js';
 import type { Report, TestCase, TestReport, TestsSpec, TestVerdict } from '../schema/index.js';
 import { describeFailureToRun } from './command-check.js';
 import type { CommandOutcome, RunCommand } from './contract.js';
+import { clipTestName, MAX_NAME_CHARS, rememberPassing } from './passing-tests.js';
 
 const MAX_FAILING = 40;
-const MAX_NAMES = 300;
-const MAX_NAME_CHARS = 200;
 const MIN_MESSAGE_CHARS = 60;
 /** A verdict is part of a journal record, which has a limit of its own. */
-const MAX_NAMES_BYTES = 16_000;
 const MAX_FAILING_BYTES = 12_000;
 const MAX_REPORT_BYTES = 50_000_000;
 
@@ -72,6 +70,7 @@ export async function runTests(spec: TestsSpec, options: TestRunOptions): Promis
 export function affectedCommand(spec: TestsSpec, files: readonly string[]): string[] | undefined {
   // A name that begins with a dash would be taken for an option.
   const names = files.map((file) => (file.startsWith('-') ? `./${file}` : file));
+  if (spec.affected === false) return undefined;
   if (spec.affected) return spec.affected.flatMap((part) => (part === '{files}' ? names : [part]));
   const runners = ['vitest', 'jest', 'pytest', 'mocha', '--test', 'tap', 'tape'];
   const known = spec.command.some((part) =>
@@ -142,7 +141,7 @@ function judge(outcome: CommandOutcome, read: ReadReport, scope: 'affected' | 'f
     total: report.total,
     failing: nameFailing(report),
   };
-  const names = namePassing(report);
+  const names = rememberPassing(report.passing);
   const error = disagreement(outcome.exitCode ?? 1, failed, report.total);
   return {
     scope,
@@ -155,24 +154,13 @@ function judge(outcome: CommandOutcome, read: ReadReport, scope: 'affected' | 'f
 
 /** The first of them, with shorter messages where there are many: every failure that is named can be told from a new one. */
 function nameFailing({ failing }: TestReport): TestCase[] {
-  const named = failing.slice(0, MAX_FAILING).map((one) => ({ ...one, test: clipName(one.test) }));
+  const named = failing.slice(0, MAX_FAILING).map((one) => ({ ...one, test: clipTestName(one.test) }));
   const maxChars = Math.floor(MAX_FAILING_BYTES / Math.max(1, named.length)) - MAX_NAME_CHARS;
   return named.map((one) =>
     one.message === undefined
       ? one
       : { ...one, message: clipText(one.message, Math.max(MIN_MESSAGE_CHARS, maxChars)) },
   );
-}
-
-/** All or the first of them; none when even those would be too much to keep with every step. */
-function namePassing({ passing }: TestReport): Pick<TestVerdict, 'passingNames'> {
-  const passingNames = passing?.slice(0, MAX_NAMES).map(clipName) ?? [];
-  const isShort = Buffer.byteLength(JSON.stringify(passingNames)) <= MAX_NAMES_BYTES;
-  return passing && isShort ? { passingNames } : {};
-}
-
-function clipName(name: string): string {
-  return clipText(name, MAX_NAME_CHARS);
 }
 
 function clipText(text: string, maxChars: number): string {

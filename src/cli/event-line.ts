@@ -15,6 +15,7 @@ const LINES: Lines = {
     `${taskType}${parent === undefined ? '' : `, child of ${parent}`}`,
   measured: ({ verification: { checks, tests } }) =>
     `${checks.filter(({ passing }) => passing).length} of ${checks.length} checks pass${tests ? `, ${tests.passed} of ${tests.total} tests` : ''}`,
+  advised: ({ step, path }) => `step ${step}: recipes for ${path}`,
   'step-asked': ({ step, attempt, tokens }) =>
     `step ${step}${attempt > 0 ? ', second attempt' : ''}: ${tokens.total} tokens, ${tokens.fresh} fresh`,
   'step-replied': ({ step, model, usage, costUsd }) =>

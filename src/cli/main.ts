@@ -20,8 +20,69 @@ const globals = (): Globals => program.opts<Globals>();
 
 program
   .command('init')
-  .description('write .agentforge/config.yaml with the test command found here')
-  .action(async () => (await import('./init.js')).init(globals()));
+  .description('write .agentforge/ with the test command found here and the checks that fit')
+  .option('--ci <name>', 'also a workflow that runs the checks: github')
+  .action(async (options: object) => (await import('./init.js')).init(globals(), options));
+
+program
+  .command('scan')
+  .description('read-only look at any project: what is worst, and what `fix` would do about it')
+  .option('--top <n>', 'how many to show (default 10)', toCount)
+  .action(async (options: object) => (await import('./check.js')).scan(globals(), options));
+
+program
+  .command('fix')
+  .argument('[violations...]', 'ids of violations')
+  .description('fix violations, each verified by the checks and tests, undone when anything gets worse')
+  .option('--all', 'everything that is open')
+  .option('--top <n>', 'the n worst that can be fixed, on a branch, leaving the working tree alone', toCount)
+  .option('--dry-run', 'only say what would be done')
+  .option('--commit [branch]', 'commit each fix on a new branch')
+  .option('--isolate', 'work in a git worktree, on a branch; done anyway when there are uncommitted changes')
+  .option('--in-place', 'edit the working tree even so')
+  .option('--no-tests', 'go on although the project has no tests')
+  .option('--relaxed', 'also recipes a strict reviewer would not like')
+  .option('--model <name>', 'who fixes: planner (default), inbox, script:FILE or tape:FILE')
+  .option('--markdown <file>', 'also write the summary as Markdown')
+  .option('--trust-project', "trust the project's configuration and its test command")
+  .action(async (ids: string[], options: object) => (await import('./fix.js')).fix(globals(), ids, options));
+
+program
+  .command('check')
+  .description(
+    "run the project's checks; exit 1 on violations that are not in the baseline, 2 when a check did not run",
+  )
+  .option('--format <name>', 'text, json, sarif, junit or markdown')
+  .option('--output <file>', 'write the report to a file')
+  .option('--changed', 'only files that differ from the last commit')
+  .option('--all', 'print every violation')
+  .option('--import <sarif>', 'take in what another tool found')
+  .option('--baseline [set|shrink]', 'tolerate what is open now, or let what is tolerated shrink')
+  .option('--trust-project', "trust the project's configuration as it is now")
+  .action(async (options: object) => (await import('./check.js')).check(globals(), options));
+
+program
+  .command('violations')
+  .description('what the last check found and what became of it')
+  .option('--status <name>', 'open (default), resolved, stale, exempt or all')
+  .action(async (options: object) => (await import('./check.js')).violations(globals(), options));
+
+program
+  .command('exempt')
+  .argument('<violation-or-check>')
+  .description('let a violation be, for a reason and a time')
+  .requiredOption('--reason <text>', 'why')
+  .requiredOption('--owner <name>', 'who answers for it')
+  .requiredOption('--expires <date>', 'until when, as YYYY-MM-DD')
+  .option('--path <glob>', 'which files, when a check is named')
+  .action(async (what: string, options: { reason: string; owner: string; expires: string }) =>
+    (await import('./check.js')).exempt(globals(), what, options),
+  );
+
+program
+  .command('planner')
+  .description('the built-in model as a process: two messages (JSON) on stdin, the reply on stdout')
+  .action(async () => (await import('./planner.js')).planner());
 
 program
   .command('run')
@@ -156,6 +217,10 @@ analyze
   .action(async (files: string[]) => (await import('./analyze.js')).loops(globals(), files));
 
 const demo = program.command('demo').description('see it work, in a folder of its own');
+demo
+  .command('fix')
+  .description('a tangled project, copied to a folder of its own, visibly better with its tests still green')
+  .action(async () => (await import('./demo-fix.js')).demoFix(globals()));
 demo
   .command('crash')
   .description('a task that is killed 20 times and ends as if it never was')

@@ -13,20 +13,36 @@ interface Tally {
 
 /** Shows a run as it happens; returns when it is over. */
 export async function showProgress(run: TaskRun): Promise<void> {
+  const progress = createProgress();
+  for await (const event of run) progress.show(event);
+  progress.end();
+}
+
+export interface Progress {
+  show(event: HarnessEvent): void;
+  /** A line of its own. */
+  say(line: string): void;
+  end(): void;
+}
+
+export function createProgress(): Progress {
   const stream = process.stderr;
   const live = stream.isTTY;
+  const clear = live ? '\r\u001b[K' : '';
   const tally: Tally = { tokens: 0, stepTokens: 0, fresh: 0, cached: 0, costUsd: 0, checks: '' };
-  for await (const event of run) {
-    count(event, tally);
-    const line = describe(event, tally);
-    if (line !== undefined) stream.write(`${live ? '\r\u001b[K' : ''}${line}\n`);
-    else if (live && event.type === 'activity') {
-      stream.write(
-        `\r\u001b[K${paint('dim', `${event.phase} · step ${event.step} · ${event.doing} ${event.detail}`.slice(0, (stream.columns ?? 80) - 1), stream)}`,
-      );
-    }
-  }
-  if (live) stream.write('\r\u001b[K');
+  return {
+    say: (line) => void stream.write(`${clear}${line}\n`),
+    end: () => void stream.write(clear),
+    show(event) {
+      count(event, tally);
+      const line = describe(event, tally);
+      if (line !== undefined) stream.write(`${clear}${line}\n`);
+      else if (live && event.type === 'activity') {
+        const status = `${event.phase} · step ${event.step} · ${event.doing} ${event.detail}`;
+        stream.write(`${clear}${paint('dim', status.slice(0, (stream.columns ?? 80) - 1), stream)}`);
+      }
+    },
+  };
 }
 
 function count(event: HarnessEvent, tally: Tally): void {

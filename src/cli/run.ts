@@ -45,6 +45,7 @@ interface ResumeOptions extends ModelOptions {
 
 export async function resume(globals: Globals, task: string, options: ResumeOptions): Promise<void> {
   await ensureTrust(globals, options);
+  if (await isFlow(globals, task)) return (await import('./fix.js')).resumeFix(globals, task, options);
   const harness = openWithModel(globals, options);
   const limits = toLimits(options);
   if (Object.keys(limits).length > 0) await deliver(harness.runtime, task, { type: 'top-up', limits });
@@ -53,6 +54,11 @@ export async function resume(globals: Globals, task: string, options: ResumeOpti
     resume: true,
     takeOver: options.takeOver ?? false,
   });
+}
+
+async function isFlow(globals: Globals, task: string): Promise<boolean> {
+  const { runtime } = openHarness(globals);
+  return runtime.types.find((await loadState(runtime, task)).type).flow;
 }
 
 function toLimits({ steps, tokens, usd, minutes }: ResumeOptions): Limits {

@@ -23,5 +23,7 @@ export function createActionView(session: TaskSession): ActionView {
     commands: Object.keys(runtime.config.commands),
     checks: session.checks.map(({ id }) => id),
     hasTests: spec.tests !== undefined,
+    understandsCode: runtime.conformance !== undefined,
+    code: async () => runtime.conformance?.code(),
   };
 }

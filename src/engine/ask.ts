@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { countTokens, type ActionSchema, type ModelRequest } from '../model/index.js';
 import { failpoint } from '../platform/index.js';
 import { AgentForgeError, type Context, type Message, type OpenStep, type Reply } from '../schema/index.js';
+import { findAdvice, recordAdvice, type CurrentAdvice } from './advice.js';
 import { wouldOverrun } from './budget.js';
 import { buildContext, gatherInputs, StepInputs, taskActions } from './context/index.js';
 import { finishStep } from './finish.js';
@@ -17,12 +18,17 @@ export interface Prompt {
   readonly request: ModelRequest;
   /** What the context was made of, besides the brief. */
   readonly inputs: StepInputs;
+  readonly advice: CurrentAdvice | undefined;
 }
 
 /** The prompt of the step to come, without recording anything. */
-export async function preparePrompt(session: TaskSession): Promise<Prompt> {
+export async function preparePrompt(
+  session: TaskSession,
+  options: { readonly mayRun: boolean } = { mayRun: false },
+): Promise<Prompt> {
   const { state, type, task } = session;
-  const inputs = await gatherInputs(session);
+  const advice = await findAdvice(session, options);
+  const inputs = await gatherInputs(session, advice);
   const built = buildContext(inputs, state, type);
   const fresh = await countFresh(session, built.messages);
   const context = { ...built, tokens: { ...built.tokens, fresh } };
@@ -36,12 +42,12 @@ export async function preparePrompt(session: TaskSession): Promise<Prompt> {
     actions: describeActions(session),
     fence: state.nonce,
   };
-  return { context, request, inputs: StepInputs.parse(inputs) };
+  return { context, request, inputs: StepInputs.parse(inputs), advice };
 }
 
 export async function ask(session: TaskSession): Promise<void> {
   const { model } = session.runtime;
-  const { context, request, inputs } = await preparePrompt(session);
+  const { context, request, inputs, advice } = await preparePrompt(session, { mayRun: true });
   const { step, attempt } = request;
   const boundUsd = model.boundUsd(request);
   const over = wouldOverrun(session.state, session.type, boundUsd);
@@ -58,7 +64,8 @@ export async function ask(session: TaskSession): Promise<void> {
     inputs: session.state.brief ?? '',
   };
   // A call that costs money must be on record before it is made, even if the power fails during it.
-  await session.append([asked], { durable: boundUsd !== 0 });
+  const advised = advice ? await recordAdvice(session, step, advice) : [];
+  await session.append([...advised, asked], { durable: boundUsd !== 0 });
   failpoint('asked');
   session.announce('asking', model.name);
   try {

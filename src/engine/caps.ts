@@ -19,6 +19,7 @@ export const CAPS = {
   blockedSignatures: 10,
   secrets: 500,
   children: 500,
+  advice: 6,
   inDoubt: 20,
   controls: 50,
   summaryChars: 300,

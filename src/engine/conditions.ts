@@ -1,6 +1,7 @@
 // The named conditions that phase tables are written with. Each reads the folded state and the spec, nothing else.
 import type { TaskSpec, TaskState } from '../schema/index.js';
 import { judgeRed, missingTests } from './red.js';
+import { testsSuffice } from './tests-suffice.js';
 
 export interface ConditionView {
   readonly state: TaskState;
@@ -21,8 +22,8 @@ export const CONDITIONS: Readonly<Record<string, Condition>> = {
   no_change_set: ({ state }) => state.changeSet === undefined,
   checks_passing: ({ state }) =>
     state.verification !== undefined && state.verification.checks.every(({ passing }) => passing),
-  tests_passing: ({ state, spec }) =>
-    spec.tests === undefined ? state.verification !== undefined : state.verification?.tests?.passing === true,
+  tests_passing: (view) =>
+    view.state.verification !== undefined && testsSuffice(view, view.state.verification.tests),
   verification_passing: (view) => isVerified(view),
   verification_failing: (view) => !isVerified(view),
   verification_complete: ({ state }) =>

@@ -2,8 +2,9 @@
 import { present, sha256 } from '../platform/index.js';
 import { AgentForgeError, JOURNAL_SCHEMA, type EventBody, type TaskSpec } from '../schema/index.js';
 import type { Runtime } from './runtime.js';
-import { loadState, parseSpec, withSession } from './open-session.js';
+import { loadState, parseSpec } from './open-session.js';
 import { outcomeHash } from './outcome.js';
+import { checksOf, type TaskSession } from './session.js';
 
 export interface NewTask {
   /** The text of a task file, or a spec as data. */
@@ -35,35 +36,26 @@ function renderSpec(spec: TaskSpec): string {
 }
 
 /** The id is derived from the parent and the number, so that doing it twice makes one child. */
-export async function createChild(
-  runtime: Runtime,
-  parent: string,
-  sequence: number,
-  spec: TaskSpec,
-): Promise<string> {
-  const child = `${parent}.${sequence}`;
+export async function createChild(parent: TaskSession, sequence: number, spec: TaskSpec): Promise<string> {
+  const child = `${parent.task}.${sequence}`;
   const text = renderSpec(spec);
-  await store(runtime, child, text, spec, parent);
-  await withSession(runtime, parent, {}, async (session) => {
-    if (session.state.children.some(({ id }) => id === child)) return;
-    await session.append([{ type: 'child-created', child, specHash: sha256(text) }], { durable: true });
-    await session.refreshViews();
-  });
+  await store(parent.runtime, child, text, spec, parent.task);
+  if (parent.state.children.some(({ id }) => id === child)) return child;
+  await parent.append([{ type: 'child-created', child, specHash: sha256(text) }], { durable: true });
+  await parent.refreshViews();
   return child;
 }
 
 /** Records in the parent how a child ended; again, it changes nothing. */
-export async function recordChildEnd(runtime: Runtime, parent: string, child: string): Promise<void> {
-  const { status, ...state } = await loadState(runtime, child);
-  await withSession(runtime, parent, {}, async (session) => {
-    const known = session.state.children.find(({ id }) => id === child);
-    if (!known || known.status === status) return;
-    await session.append(
-      [{ type: 'child-finished', child, status, outcomeHash: outcomeHash({ status, ...state }) }],
-      { durable: true },
-    );
-    await session.refreshViews();
+export async function recordChildEnd(parent: TaskSession, child: string): Promise<void> {
+  const state = await loadState(parent.runtime, child);
+  const { status } = state;
+  const known = parent.state.children.find(({ id }) => id === child);
+  if (!known || known.status === status) return;
+  await parent.append([{ type: 'child-finished', child, status, outcomeHash: outcomeHash(state) }], {
+    durable: true,
   });
+  await parent.refreshViews();
 }
 
 async function store(
@@ -73,13 +65,13 @@ async function store(
   spec: TaskSpec,
   parent?: string,
 ): Promise<void> {
-  if (spec.checks.length === 0 && spec.tests === undefined && runtime.checks.length === 0) {
+  const type = runtime.types.find(spec.type);
+  if (!type.flow && spec.tests === undefined && checksOf(runtime, spec).length === 0) {
     throw new AgentForgeError(
       'bad_task',
       'The task has no checks and no tests, so nothing could ever show that it is done; add `checks` or `tests` to it or to .agentforge/config.yaml.',
     );
   }
-  const type = runtime.types.find(spec.type);
   const first: EventBody = {
     type: 'task-created',
     schema: JOURNAL_SCHEMA,

@@ -51,6 +51,10 @@ const HANDLERS: Handlers = {
     seenWorkspaces: addUnique(state.seenWorkspaces, [verification.workspace], CAPS.seenWorkspaces),
     facts: mergeFacts(state.facts, facts, { retire: facts.map(({ scope }) => scope), max: CAPS.facts }),
   }),
+  advised: (state, { path, content, advice: blob }) => ({
+    ...state,
+    advice: newest([...state.advice, { path, content, blob }], CAPS.advice),
+  }),
   'step-asked': foldAsked,
   'step-replied': (state, event) => {
     const { usage, calls, costUsd } = state.spent;

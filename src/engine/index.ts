@@ -11,13 +11,16 @@ export { detectLoops, recordsFromTrajectory, summarize } from './loops/index.js'
 export type { RecordedStep } from './loops/index.js';
 export { describeOutcome, outcomeHash } from './outcome.js';
 export { createProjectRedactor } from './project-redactor.js';
+export type { ProjectRedactor } from './project-redactor.js';
 export { runTask, takeControls } from './run.js';
+export { commitTask, diffTask, undoTask } from './task-changes.js';
 export { loadState, openReader, parseSpec, withSession } from './open-session.js';
 export type { RunOptions } from './run.js';
 export type { Activity, HarnessEvent, Runtime, TaskTypes } from './runtime.js';
 export type { TaskSession } from './session.js';
 export { stageOf, takeStep } from './step.js';
 export { BUILTIN_DATA, loadTaskTypes } from './task-types.js';
+export { saveTestRun } from './test-evidence.js';
 export { climbLadder } from './verify.js';
 export { createWorkspace } from './workspace.js';
 export type { Workspace } from './workspace.js';

@@ -17,6 +17,7 @@ export function createState(event: EventOf<'task-created'>): TaskState {
     facts: [],
     memory: [],
     plan: [],
+    advice: [],
     notes: [],
     told: [],
     files: {},

@@ -1,8 +1,7 @@
 // Before a step: measures where the workspace stands; before the first one also writes the brief and opens windows on what
 // the task is about.
 import { z } from 'zod';
-import { nameMeasurement } from '../check/index.js';
-import { failpoint, findRepository, present } from '../platform/index.js';
+import { failpoint, present } from '../platform/index.js';
 import type { EventBody, TaskState } from '../schema/index.js';
 import type { Load } from './actions/index.js';
 import { CAPS, fitting } from './caps.js';
@@ -11,7 +10,7 @@ import { foldAhead } from './fold.js';
 import { admit } from './memory/index.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
-import { climbLadder, type Measured } from './verify.js';
+import { climbLadder } from './verify.js';
 
 const LINES_AROUND = 40;
 const LOOK_EVERY_MS = 5_000;
@@ -21,7 +20,12 @@ export async function measureWorkspace(session: TaskSession): Promise<void> {
   const { spec, type, state, step } = session;
   session.announce('measuring', 'where checks and tests stand');
   const brief = state.brief ?? (await session.putText(JSON.stringify(await writeBrief(session))));
-  const { verification, facts, testOutput, errorOutput } = await findOrMeasure(session);
+  const { verification, facts, testOutput, errorOutput } = await climbLadder(session, {
+    touched: [],
+    full: true,
+    reuse: true,
+    allowance: { mayFail: () => true, baseline: undefined },
+  });
   await keepInputs(session);
   const bodies: EventBody[] = [
     ...(state.baseline ? [] : openTargets(session)),
@@ -71,37 +75,6 @@ export async function noticeOutsideChanges(session: TaskSession): Promise<void> 
   session.workspaceSeenAtMs = nowMs;
   if ((await runtime.workspace.hash(Object.keys(state.files))) !== state.workspace)
     await measureWorkspace(session);
-}
-
-/**
- * Evidence for this very workspace and these very checks need not be made again. Outside git the hash covers only the files
- * the task has changed, which says nothing about the rest.
- */
-async function findOrMeasure(session: TaskSession): Promise<Measured> {
-  const { runtime, spec } = session;
-  const { workspace, evidence } = runtime;
-  const measured = nameMeasurement({ checks: spec.checks, tests: spec.tests });
-  // Without a sandbox a command could have written the evidence itself.
-  const isTrustworthy = workspace.describeWeakness() === undefined;
-  const isReusable =
-    isTrustworthy && runtime.checks.length === 0 && (await findRepository(workspace.root)) !== undefined;
-  const known = isReusable ? evidence.find(await workspace.hash(mainTargets(spec)), measured) : undefined;
-  if (known?.verification.complete) return { verification: known.verification, facts: [], retire: [] };
-  const result = await climbLadder(session, {
-    touched: [],
-    full: true,
-    allowance: { mayFail: () => true, baseline: undefined },
-  });
-  if (isReusable) {
-    const at = new Date(runtime.clock.now()).toISOString();
-    evidence.save({
-      workspace: result.verification.workspace,
-      measured,
-      at,
-      verification: session.redactor.clean(result.verification),
-    });
-  }
-  return result;
 }
 
 function openTargets({ spec, type, runtime, state }: TaskSession): EventBody[] {

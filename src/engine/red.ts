@@ -1,8 +1,9 @@
 // RED: the tests this task adds must fail, for the right reason, while the old ones still pass.
+import { digestTestName, listPassing } from '../check/index.js';
 import { isTestFile } from '../code/index.js';
 import type { TaskSpec, TaskState, TestCase, Verification } from '../schema/index.js';
 import { isSamePath } from './facts/index.js';
-import { findVanished, isWholeFile, MAX_NAMED } from './vanished.js';
+import { findVanished, isWholeFile } from './vanished.js';
 
 export interface RedVerdict {
   readonly confirmed: boolean;
@@ -32,7 +33,7 @@ function addedDemands(state: TaskState, added: readonly TestCase[], spec: TaskSp
   const wrong = added.filter((test) => !failsForTheRightReason(test)).slice(0, 3);
   const criteria = countCriteria(spec);
   // A criterion that holds already has a test that passes; a file that cannot be loaded hides how many tests it holds.
-  const count = added.length + addedPassing(state).length;
+  const count = added.length + countAddedPassing(state);
   const tooFew = count < criteria && !added.some(isWholeFile);
   return [
     ...(tooFew ? [`${count} tests were added, ${criteria} acceptance criteria need one each`] : []),
@@ -64,34 +65,37 @@ export function isAddedTest(test: TestCase, { files, baseline }: Origin): boolea
   // Two files may hold tests of the same name: one in a new file is new.
   if (place !== undefined && files[place]?.before === null) return true;
   const isElsewhere = file !== undefined && isTestFile(file) && place === undefined;
-  return own.length > 0 && !isElsewhere && !namesOf(baseline).includes(test.test);
+  return own.length > 0 && !isElsewhere && !digestsOf(baseline).includes(digestTestName(test.test));
 }
 
 /** What the tests added by this task still lack once they pass; where a runner names no tests, nobody can tell. */
 export function missingTests(state: TaskState, spec: TaskSpec): string | undefined {
-  const passing = state.verification?.tests?.passingNames;
-  if (!passing || passing.length >= MAX_NAMED || spec.inputs.spec === undefined) return undefined;
-  const added = addedPassing(state).length;
+  if (!listPassing(state.verification?.tests) || spec.inputs.spec === undefined) return undefined;
+  const added = countAddedPassing(state);
   const criteria = countCriteria(spec);
   return added >= criteria
     ? undefined
     : `${added} added tests pass, ${criteria} acceptance criteria need one each`;
 }
 
-/** Names of passing tests that were not there when the task began. */
-function addedPassing({ verification, baseline }: TaskState): string[] {
-  const left = [...namesOf(baseline)];
-  return (verification?.tests?.passingNames ?? []).filter((name) => {
-    const at = left.indexOf(name);
+/** How many tests pass that were not there when the task began. */
+function countAddedPassing({ verification, baseline }: TaskState): number {
+  const tests = verification?.tests;
+  const left = digestsOf(baseline);
+  const added = (listPassing(tests) ?? []).filter((digest, index) => {
+    const at = left.indexOf(digest);
     if (at !== -1) left.splice(at, 1);
     // Some runners list a file without any test as a test that passes.
-    return at === -1 && !isTestFile(name);
+    return at === -1 && !isTestFile(tests?.passingNames?.[index] ?? '');
   });
+  return added.length;
 }
 
-function namesOf(baseline: Verification | undefined): string[] {
+/** Every test that was there, whether it passed or failed. */
+function digestsOf(baseline: Verification | undefined): string[] {
   const tests = baseline?.tests;
-  return [...(tests?.passingNames ?? []), ...(tests?.failing ?? []).map(({ test }) => test)];
+  const failing = (tests?.failing ?? []).map(({ test }) => digestTestName(test));
+  return [...(listPassing(tests) ?? []), ...failing];
 }
 
 function countCriteria(spec: TaskSpec): number {

@@ -1,5 +1,5 @@
 // What the engine needs from outside, handed in by the composition root.
-import type { Check, EvidenceStore } from '../check/index.js';
+import type { Check, Conformance, EvidenceStore } from '../check/index.js';
 import type { Guard } from '../guard/index.js';
 import type { Model } from '../model/index.js';
 import type { Clock, Ids } from '../platform/index.js';
@@ -39,6 +39,7 @@ export interface Runtime {
   readonly guards: readonly Guard[];
   /** Checks defined in code, besides those of the task file. */
   readonly checks: readonly Check[];
+  readonly conformance?: Conformance | undefined;
   readonly config: ProjectConfig;
   readonly evidence: EvidenceStore;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -48,7 +48,7 @@ export class TaskSession {
     this.task = task;
     this.spec = spec;
     this.type = runtime.types.find(state.type);
-    this.checks = [...spec.checks.map(createCommandCheck), ...runtime.checks];
+    this.checks = checksOf(runtime, spec);
     this.redactor = createProjectRedactor(runtime, { known: state.secrets, key: state.nonce });
     this.signal = signal;
     this.stepStartedAtMs = runtime.clock.now();
@@ -177,4 +177,11 @@ export class TaskSession {
 /** Tools print absolute paths; agents know paths from the root. */
 function relativePaths<T>(value: T, root: string): T {
   return mapStrings(value, (text) => text.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, ''));
+}
+
+/** What decides whether a task is done: its commands, checks defined in code, and that its violation is gone. */
+export function checksOf({ checks, conformance }: Runtime, spec: TaskSpec): Check[] {
+  const { violation } = spec.inputs;
+  const own = typeof violation === 'object' ? conformance?.checkOf(violation) : undefined;
+  return [...spec.checks.map(createCommandCheck), ...checks, ...(own ? [own] : [])];
 }

@@ -2,6 +2,7 @@
 import { present } from '../platform/index.js';
 import type { CheckVerdict, TestVerdict, Verification } from '../schema/index.js';
 import type { TaskSession } from './session.js';
+import { testsSuffice } from './tests-suffice.js';
 
 export interface Update {
   readonly checks?: readonly CheckVerdict[];
@@ -23,13 +24,13 @@ export function updateVerification(
 
 /** Empty evidence is failure: something must have been measured, and all of it must pass. */
 export function isComplete(
-  { checks: wanted, spec }: Pick<TaskSession, 'checks' | 'spec'>,
+  session: Pick<TaskSession, 'checks' | 'spec' | 'state'>,
   { checks, tests }: { checks: readonly CheckVerdict[]; tests: TestVerdict | undefined },
 ): boolean {
   if (checks.length === 0 && !tests) return false;
-  const checksPass = checks.length === wanted.length && checks.every(({ passing }) => passing);
-  const testsPass = spec.tests === undefined || (tests?.scope === 'full' && tests.passing);
-  return checksPass && testsPass;
+  const checksPass = checks.length === session.checks.length && checks.every(({ passing }) => passing);
+  const isWhole = session.spec.tests === undefined || tests?.scope === 'full';
+  return checksPass && isWhole && testsSuffice(session, tests);
 }
 
 function mergeChecks(known: readonly CheckVerdict[], fresh: readonly CheckVerdict[]): CheckVerdict[] {

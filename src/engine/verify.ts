@@ -7,12 +7,14 @@ import {
   createTestFilter,
   type ImportCache,
 } from '../code/index.js';
-import { runTests, type Check } from '../check/index.js';
+import { runTestsSteadily, type Check, type TestRun } from '../check/index.js';
 import { failpoint, present } from '../platform/index.js';
 import type { CheckVerdict, Fact, Report, Rung, TestVerdict, Verification } from '../schema/index.js';
 import { changedPaths } from './file-changes.js';
 import { CAPS, clip } from './caps.js';
 import type { TaskSession } from './session.js';
+import { findTestRun, saveTestRun } from './test-evidence.js';
+import { testsSuffice } from './tests-suffice.js';
 import { isComplete } from './verification-update.js';
 import { findWorse, type Allowance } from './worse.js';
 
@@ -35,6 +37,8 @@ export interface LadderOptions {
   readonly touched: readonly string[];
   /** Climb to the full suite whatever it costs. */
   readonly full: boolean;
+  /** A full run of the same tests on the same workspace counts. */
+  readonly reuse?: boolean;
   /** What it must not be worse than; climbing stops at the first rung that is. */
   readonly before?: Verification | undefined;
   readonly allowance: Allowance;
@@ -45,6 +49,7 @@ interface Climb {
   readonly syntax: string[];
   readonly checks: CheckVerdict[];
   tests?: TestVerdict;
+  testReports?: readonly Report[];
   readonly facts: Fact[];
   readonly retire: string[];
   testOutput?: string;
@@ -66,6 +71,14 @@ export async function climbLadder(session: TaskSession, options: LadderOptions):
   const workspace = await session.runtime.workspace.hash(changedPaths(session.state));
   const { syntax, checks, tests, facts, retire, testOutput, errorOutput } = climb;
   const complete = failedAt === null && syntax.length === 0 && isComplete(session, { checks, tests });
+  // Where a task begins and where it ends is where another one may begin.
+  if ((complete || options.reuse) && session.spec.tests && tests && climb.testReports)
+    saveTestRun(
+      session.runtime,
+      session.spec.tests,
+      workspace,
+      session.redactor.clean({ verdict: tests, reports: climb.testReports }),
+    );
   const verification: Verification = {
     workspace,
     reached,
@@ -182,10 +195,17 @@ async function climbAffected(
 }
 
 /** Runs when it is cheap, when it is asked for, or when nothing else stands between the task and its end. */
-async function climbFull(session: TaskSession, climb: Climb, { full }: LadderOptions): Promise<boolean> {
-  const isLast = climb.checks.every(({ passing }) => passing) && climb.tests?.passing !== false;
+async function climbFull(
+  session: TaskSession,
+  climb: Climb,
+  { full, reuse }: LadderOptions,
+): Promise<boolean> {
+  const isLast =
+    climb.checks.every(({ passing }) => passing) && (!climb.tests || testsSuffice(session, climb.tests));
   if (!session.spec.tests || !(full || isFast(session) || isLast)) return false;
-  await measureTests(session, climb);
+  const known = reuse ? await findTestRun(session.runtime, session.spec.tests) : undefined;
+  if (known) takeRun(session, climb, known);
+  else await measureTests(session, climb);
   return true;
 }
 
@@ -206,18 +226,24 @@ async function measureTests(
       failing: [],
     };
   session.announce('verifying', files ? `${files.length} affected test files` : 'test suite');
-  const { verdict, output, reports } = await runTests(spec.tests, {
+  const run = await runTestsSteadily(spec.tests, {
     run: (run) => session.run(run),
     root: runtime.workspace.root,
     files,
     redactor: session.redactor,
+    before: session.state.baseline?.tests,
   });
+  takeRun(session, climb, run);
+  if (run.verdict.scope === 'affected') keepUncovered(session, climb, files ?? []);
+  return run.verdict;
+}
+
+function takeRun(session: TaskSession, climb: Climb, { verdict, output, reports }: TestRun): void {
   climb.tests = verdict;
+  climb.testReports = reports;
   climb.testOutput = output;
   if (!verdict.passing) climb.errorOutput = output;
   addFacts(session, climb, { scope: 'tests', reports, passing: verdict.passing, summary: verdict.error });
-  if (verdict.scope === 'affected') keepUncovered(session, climb, files ?? []);
-  return verdict;
 }
 
 /** A partial run says nothing about failures in files it did not touch: they stay known. */

@@ -65,6 +65,8 @@ export interface WorkspaceOptions {
   readonly sandbox: 'require' | 'prefer' | 'off';
   readonly network: boolean;
   readonly environment: Readonly<Record<string, string>>;
+  /** Folders elsewhere that commands must be able to read: what a worktree's links lead to. */
+  readonly readOnly?: readonly string[];
 }
 
 export function createWorkspace(options: WorkspaceOptions): Workspace {
@@ -166,6 +168,7 @@ async function runWatched(
     root: options.root,
     network: options.network,
     ...(run.writable ? { writable: run.writable } : {}),
+    ...(options.readOnly ? { readOnly: options.readOnly } : {}),
   });
   const before = controlManifest(options.root);
   const result = await runCommand(

@@ -1,4 +1,5 @@
 // Is one measurement worse than another? Decides what is undone.
+import { digestTestName, listPassing } from '../check/index.js';
 import type { CheckVerdict, TestCase, TestVerdict, Verification } from '../schema/index.js';
 import { findVanished } from './vanished.js';
 
@@ -24,7 +25,7 @@ export function findWorse(
     );
     if (reason !== undefined) return reason;
   }
-  return after.tests ? worseTests(before.tests, after.tests, allowance) : undefined;
+  return after.tests ? findWorseTests(before.tests, after.tests, allowance) : undefined;
 }
 
 function worseCheck(before: CheckVerdict | undefined, after: CheckVerdict): string | undefined {
@@ -36,15 +37,15 @@ function worseCheck(before: CheckVerdict | undefined, after: CheckVerdict): stri
   return rose ? `${after.summary}, was ${before.value}` : undefined;
 }
 
-function worseTests(
+export function findWorseTests(
   before: TestVerdict | undefined,
   after: TestVerdict,
   { mayFail, baseline }: Allowance,
 ): string | undefined {
-  const passed = new Set(before?.passingNames);
+  const passed = new Set(listPassing(before));
   const known = new Set([
     ...failingNames(before),
-    ...failingNames(baseline?.tests).filter((test) => !passed.has(test)),
+    ...failingNames(baseline?.tests).filter((test) => !passed.has(digestTestName(test))),
   ]);
   const broke = after.failing.filter((test) => !known.has(test.test) && !mayFail(test));
   if (broke.length > 0) return describeBroken(broke);

@@ -3,6 +3,7 @@ export { describeFence, parseDecision, parseReply, renderReply } from './fence.j
 export type { ParsedReply } from './fence.js';
 export { createHandedModel, createInboxModel } from './inbox.js';
 export type { HandedReply } from './inbox.js';
+export { createPlanner, planReply } from './planner.js';
 export { createScriptModel, parseScript } from './script.js';
 export type { ScriptLine } from './script.js';
 export { createTapeModel, recordTape, tapeKey } from './tape.js';

@@ -128,3 +128,34 @@ async function writeCommit(request: CommitRequest, tree: string, parent: string 
   const args = ['commit-tree', tree, ...(parent === null ? [] : ['-p', parent]), '-F', '-'];
   return (await requireGit(request.root, args, { env, input: request.message })).trim();
 }
+
+/**
+ * Makes a branch the current one where the files already are as it has them: no file is written, and whatever else is
+ * uncommitted stays so. Doing it again changes nothing.
+ */
+export async function adoptBranch(root: string, branch: string, paths: readonly string[]): Promise<void> {
+  const ref = `refs/heads/${branch}`;
+  const differs = await runGit(root, ['diff', '--quiet', '--no-ext-diff', ref, '--', ...paths]);
+  if (differs.exitCode !== 0)
+    throw new AgentForgeError(
+      'file_changed',
+      `The files were changed since they were committed on ${branch}; it was not made the current branch.`,
+    );
+  await requireGit(root, ['symbolic-ref', '-m', 'agentforge', 'HEAD', ref]);
+  await requireGit(root, ['reset', '--quiet', '--', ...paths]);
+}
+
+/** Makes a folder a repository with everything in it committed. */
+export async function startRepository(root: string, message: string): Promise<void> {
+  await requireGit(root, ['init', '--quiet']);
+  await requireGit(root, ['add', '--all']);
+  const author = [
+    '-c',
+    'user.name=AgentForge',
+    '-c',
+    'user.email=agentforge@localhost',
+    '-c',
+    'commit.gpgSign=false',
+  ];
+  await requireGit(root, [...author, 'commit', '--quiet', '--no-verify', '-m', message]);
+}

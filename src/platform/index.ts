@@ -30,14 +30,26 @@ export { diffFiles } from './diff-files.js';
 export { failpoint, FAILPOINTS } from './failpoint.js';
 export type { Failpoint } from './failpoint.js';
 export { changedFiles, findRepository, runGit } from './git.js';
-export { commitFiles } from './git-commit.js';
+export { adoptBranch, commitFiles, startRepository } from './git-commit.js';
 export { endProcessGroup } from './process-group.js';
 export { processIdentity } from './process-identity.js';
 export type { ProcessIdentity } from './process-identity.js';
 export { createRedactor } from './redact.js';
 export type { Redactor } from './redact.js';
 export { findSecretFiles } from './secret-files.js';
+export { findSecrets, holdsSecrets } from './secret-patterns.js';
 export { planSandbox } from './sandbox.js';
 export type { SandboxPlan } from './sandbox.js';
 export { workspaceHash } from './workspace-hash.js';
 export type { HashCache } from './workspace-hash.js';
+export {
+  branchOf,
+  commitInWorktree,
+  isDirty,
+  listWorktrees,
+  openWorktree,
+  removeWorktree,
+} from './worktree.js';
+export type { Worktree, WorktreeRequest } from './worktree.js';
+export { prepareWorktree } from './worktree-prepare.js';
+export type { Prepared } from './worktree-prepare.js';

@@ -1,14 +1,15 @@
 // A report file that the harness demanded from a runner.
-import type { TestReport } from '../schema/index.js';
+import type { ReportFormat, TestReport } from '../schema/index.js';
 import { parseGoTestJson } from './formats/go-test-json.js';
 import { parseJunit } from './formats/junit.js';
+import { parseMochaJson } from './formats/mocha-json.js';
 import { parseRspecJson } from './formats/rspec-json.js';
 import { parseRunnerJson } from './formats/runner-json.js';
 import { parseTap } from './formats/tap.js';
 import { findJson } from './output.js';
 import { toLines } from './terminal-text.js';
 
-export type StructuredFormat = 'junit' | 'vitest-json' | 'jest-json' | 'tap' | 'go-test-json' | 'rspec-json';
+export type StructuredFormat = ReportFormat | 'rspec-json';
 
 export type StructuredResult =
   | { readonly ok: true; readonly report: TestReport }
@@ -20,6 +21,7 @@ const PARSERS: Readonly<Record<StructuredFormat, (content: string) => TestReport
   junit: parseJunit,
   'vitest-json': (content) => parseRunnerJson(findJson(content), 'vitest'),
   'jest-json': (content) => parseRunnerJson(findJson(content), 'jest'),
+  'mocha-json': (content) => parseMochaJson(findJson(content)),
   tap: (content) => parseTapFile(toLines(content)),
   'go-test-json': (content) => parseGoTestJson(toLines(content)),
   'rspec-json': (content) => parseRspecJson(findJson(content)),

@@ -12,6 +12,7 @@ import { gotestsum } from './formats/gotestsum.js';
 import { groupedLint } from './formats/grouped-lint.js';
 import { jest } from './formats/jest.js';
 import { junit } from './formats/junit.js';
+import { mochaJson } from './formats/mocha-json.js';
 import { mocha } from './formats/mocha.js';
 import { nodeStack } from './formats/node-stack.js';
 import { nodeTest } from './formats/node-test.js';
@@ -29,7 +30,7 @@ import { unittest } from './formats/unittest.js';
 import { vitest } from './formats/vitest.js';
 
 export const FORMATS: readonly Format[] = [
-  ...[junit, sarif, runnerJson, rspecJson, eslintJson, goTestJson],
+  ...[junit, sarif, runnerJson, mochaJson, rspecJson, eslintJson, goTestJson],
   ...[vitest, jest, nodeTest, tap, mocha, cargoTest, pytest, unittest, goTest, gotestsum],
   ...[git, tsc, eslint, sourceArrow, editLint, groupedLint],
   ...[pythonTraceback, nodeStack],

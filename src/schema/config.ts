@@ -9,6 +9,17 @@ export const NamedCommand = z.strictObject({
 });
 export type NamedCommand = z.infer<typeof NamedCommand>;
 
+/** What a worktree needs besides the files in git. Without it, an ignored `node_modules` is linked. */
+export const WorkspacePrepare = z.strictObject({
+  /** Ignored paths that the worktree shares with the checkout. */
+  link: z.array(z.string().min(1)).optional(),
+  /** Ignored paths that it gets a copy of. */
+  copy: z.array(z.string().min(1)).optional(),
+  /** Runs in the worktree afterwards, such as an install command. */
+  command: z.array(z.string().min(1)).min(1).optional(),
+});
+export type WorkspacePrepare = z.infer<typeof WorkspacePrepare>;
+
 export const ProjectConfig = z.strictObject({
   schema: z.literal(1).default(1),
   model: z.string().optional(),
@@ -17,6 +28,7 @@ export const ProjectConfig = z.strictObject({
   commands: z.record(z.string().regex(/^[\w-]{1,40}$/), NamedCommand).default({}),
   sandbox: z.enum(['require', 'prefer', 'off']).default('prefer'),
   network: z.boolean().default(false),
+  workspace: z.strictObject({ prepare: WorkspacePrepare.optional() }).optional(),
   environment: z.record(z.string(), z.string()).default({}),
   retention: z
     .strictObject({

@@ -47,6 +47,14 @@ export const EventBody = z.discriminatedUnion('type', [
     outputs: z.object({ tests: z.string().optional(), error: z.string().optional() }).optional(),
   }),
   z.object({
+    type: z.literal('advised'),
+    step,
+    /** The file the recipes are for, the hash of its content, and where they are stored. */
+    path: z.string(),
+    content: z.string(),
+    advice: z.string(),
+  }),
+  z.object({
     type: z.literal('step-asked'),
     step,
     attempt: z.number().int(),

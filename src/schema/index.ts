@@ -19,6 +19,7 @@ export {
   CheckSpec,
   Expectation,
   FeatureSpec,
+  FixInputs,
   Limits,
   ReportFormat,
   Requirement,
@@ -28,11 +29,23 @@ export {
   TestsSpec,
   ViolationInput,
 } from './task.js';
+export { CheckDefinition, CheckFile, MetricName, Severity } from './check-definition.js';
+export type { CheckKind } from './check-definition.js';
+export {
+  Exemption,
+  ExemptionFile,
+  TextChange,
+  Violation,
+  ViolationBaseline,
+  ViolationRecord,
+  ViolationStatus,
+} from './violation.js';
+export { Advice, FunctionMeasure, Recipe, RecipeStep } from './recipe.js';
 export { MemoryRules, Phase, Rung, SectionName, TaskType, Transition } from './task-type.js';
 export { CheckVerdict, TestVerdict, Verification } from './verification.js';
 export { Decision, Note, Reply, Usage } from './reply.js';
 export { Context, LedgerEntry, Message } from './context.js';
-export { NamedCommand, ProjectConfig } from './config.js';
+export { NamedCommand, ProjectConfig, WorkspacePrepare } from './config.js';
 export {
   Act,
   ActionRecord,

@@ -168,6 +168,8 @@ export const TaskState = z.object({
   told: z.array(z.object({ step: z.number().int(), text: z.string() })),
   /** Blob with the constant parts of every context. */
   brief: z.string().optional(),
+  /** Recipes made so far, newest last: for which content of which file, and the blob they are in. */
+  advice: z.array(z.object({ path: z.string(), content: z.string(), blob: z.string() })),
   baseline: Verification.optional(),
   verification: Verification.optional(),
   /** The workspace hash after the last thing that could change it. */

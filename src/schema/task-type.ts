@@ -11,6 +11,7 @@ export const SectionName = z.enum([
   'hints',
   'analysis',
   'windows',
+  'recipes',
   'phase',
   'plan',
   'facts',
@@ -52,8 +53,10 @@ export type MemoryRules = z.infer<typeof MemoryRules>;
 
 export const TaskType = z.strictObject({
   name: z.string(),
+  /** Its steps are tasks of their own, and it asks no model itself. */
+  flow: z.boolean().default(false),
   ceiling: z.number().int().min(2_000).max(200_000),
-  sections: z.record(SectionName, z.number().int().nonnegative()),
+  sections: z.partialRecord(SectionName, z.number().int().nonnegative()),
   /** In order: later phases are further forward. */
   phases: z.record(z.string(), Phase),
   transitions: z.array(Transition),

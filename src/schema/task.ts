@@ -33,15 +33,22 @@ export const CheckSpec = z.strictObject({
 });
 export type CheckSpec = z.infer<typeof CheckSpec>;
 
-export const ReportFormat = z.enum(['junit', 'vitest-json', 'jest-json', 'tap']);
+export const ReportFormat = z.enum([
+  'junit',
+  'vitest-json',
+  'jest-json',
+  'mocha-json',
+  'tap',
+  'go-test-json',
+]);
 export type ReportFormat = z.infer<typeof ReportFormat>;
 
 export const TestsSpec = z.strictObject({
   command: Argv,
   /** `{report}` in the command is replaced by a fresh path when `path` is `{report}`; tap may be read from the output. */
   report: z.strictObject({ format: ReportFormat, path: z.string() }).optional(),
-  /** Runs only the given test files; `{files}` is replaced by them. */
-  affected: Argv.optional(),
+  /** Runs only the given test files; `{files}` is replaced by them. False: the runner can only run everything. */
+  affected: z.union([Argv, z.literal(false)]).optional(),
   timeoutMs: z.number().int().positive().default(600_000),
 });
 export type TestsSpec = z.infer<typeof TestsSpec>;
@@ -78,10 +85,32 @@ export const ViolationInput = z.strictObject({
   message: z.string(),
   hint: z.string().optional(),
   test: z.string().optional(),
+  /** The function or class it is about. */
+  symbol: z.string().optional(),
+  rule: z.string().optional(),
+  /** What was measured, and the limit. */
+  value: z.number().optional(),
+  limit: z.number().optional(),
+  /** What else was open in that file at the start; anything besides is new. */
+  known: z.array(z.string()).max(500).optional(),
 });
 export type ViolationInput = z.infer<typeof ViolationInput>;
 
+/** What a `fix` flow is to fix, in order, and where. */
+export const FixInputs = z.strictObject({
+  violations: z.array(ViolationInput).min(1).max(500),
+  /** In place, in place with every fix committed on a new branch, or on a branch in a worktree of its own. */
+  where: z.enum(['in_place', 'branch', 'worktree']),
+  branch: z.string().optional(),
+  /** The id of that worktree. */
+  worktree: z.string().optional(),
+});
+export type FixInputs = z.infer<typeof FixInputs>;
+
 export const TaskInputs = z.strictObject({
+  /** Recipes may be what a strict reviewer would not like. */
+  relaxed: z.boolean().optional(),
+  fix: FixInputs.optional(),
   violation: z.union([z.string(), ViolationInput]).optional(),
   spec: FeatureSpec.optional(),
   target_files: z.array(TargetFile).max(100).default([]),

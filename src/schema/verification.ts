@@ -25,6 +25,10 @@ export const TestVerdict = z.object({
   total: z.number().int(),
   failing: z.array(TestCase),
   passingNames: z.array(z.string()).optional(),
+  /** In place of the names where they are too many: the first characters of each name's hash, one after the other. */
+  passingDigests: z.string().optional(),
+  /** Passed before, failed, and passed again without a change: not counted as failing. */
+  flaky: z.array(z.string()).optional(),
   durationMs: z.number().optional(),
   files: z.array(z.string()).optional(),
 });

@@ -1,44 +1,38 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createHarness, initProject } from '../../src/app/index.js';
+import { createHarness, initProject, loadDefinitions } from '../../src/app/index.js';
+import { detectRunnerIn } from '../../src/check/index.js';
 import { makeTempProject } from '../support/walled-project.js';
 
 const read = (root: string, file: string): string =>
   readFileSync(path.join(root, '.agentforge', file), 'utf8');
 
 describe('init', () => {
-  it.each<[string, Record<string, string>, readonly string[] | undefined]>([
-    [
-      'vitest',
-      { 'package.json': '{"devDependencies": {"vitest": "4"}}' },
-      ['npx', 'vitest', 'run', '--reporter=json', '--outputFile={report}'],
-    ],
-    [
-      'jest',
-      { 'package.json': '{"devDependencies": {"jest": "30"}}' },
-      ['npx', 'jest', '--json', '--outputFile={report}'],
-    ],
-    [
-      "node's own runner",
-      { 'package.json': '{"scripts": {"test": "node --test test/"}}' },
-      ['node', '--test', '--test-reporter=tap'],
-    ],
-    ['pytest', { 'pyproject.toml': '[project]\n' }, ['python3', '-m', 'pytest', '-q', '--junitxml={report}']],
-    [
-      'pytest beside a package.json without tests',
-      { 'package.json': '{}', 'conftest.py': '' },
-      ['python3', '-m', 'pytest', '-q', '--junitxml={report}'],
-    ],
-    ['nothing', { 'main.c': '' }, undefined],
-    ['nothing in a manifest that does not parse', { 'package.json': '{' }, undefined],
-    ['nothing in a manifest that is no object', { 'package.json': '[]' }, undefined],
-  ])('finds %s and writes a configuration that loads', (_, files, command) => {
+  it.each<[string, Record<string, string>, boolean]>([
+    ["node's own runner", { 'package.json': '{"scripts": {"test": "node --test"}}', 'a.test.js': '' }, true],
+    ['nothing', { 'main.c': '' }, false],
+    ['nothing in a manifest that does not parse', { 'package.json': '{' }, false],
+    ['nothing in a manifest that is no object', { 'package.json': '[]' }, false],
+  ])('finds %s and writes a configuration that loads', (_, files, isFound) => {
     const { root } = makeTempProject(files);
     const { written, tests } = initProject(root);
+    const detected = detectRunnerIn(root);
     expect(written.every((file) => existsSync(path.join(root, file)))).toBe(true);
-    expect(createHarness({ project: root }).runtime.config.tests?.command).toEqual(command);
-    expect(tests === undefined).toBe(command === undefined);
+    expect('spec' in detected).toBe(isFound);
+    expect(createHarness({ project: root }).runtime.config.tests).toEqual(
+      'spec' in detected ? detected.spec : undefined,
+    );
+    expect(tests !== undefined).toBe(isFound);
+  });
+
+  it('proposes checks that load, and a workflow when asked to', () => {
+    const { root } = makeTempProject({ 'src/a.ts': 'export const a = 1;\n' });
+    const { written, checks } = initProject(root, { ci: 'github' });
+    expect(written).toContain('.agentforge/checks/project.yaml');
+    expect(written).toContain('.github/workflows/agentforge.yml');
+    expect(checks.join('\n')).toContain('typescript');
+    expect(loadDefinitions(root).map(({ id }) => id)).toContain('complexity');
   });
 
   it('writes comments for people and keeps task state out of git', () => {

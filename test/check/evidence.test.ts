@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEvidenceStore, nameMeasurement, type Evidence } from '../../src/check/index.js';
+import {
+  createEvidenceStore,
+  nameMeasurement,
+  type Evidence,
+  type EvidenceStore,
+} from '../../src/check/index.js';
 import { nodeDisk } from '../../src/platform/index.js';
 import { makeTempProject } from '../support/walled-project.js';
 
@@ -15,28 +20,40 @@ function makeEvidence(workspace: string, measured: string, complete = true): Evi
 
 describe('evidence', () => {
   const project = makeTempProject();
-  const store = createEvidenceStore(nodeDisk, path.join(project.root, 'evidence'));
+  const open = (): EvidenceStore => createEvidenceStore(nodeDisk, path.join(project.root, 'evidence'));
+  const store = open();
+  const find = (from: EvidenceStore, ...[hash, name]: [string, string]): Evidence | undefined =>
+    from.find(hash, name, { trustDisk: true });
   const workspace = 'a'.repeat(64);
   const measured = nameMeasurement({ checks: ['x'] });
 
   it('is found for the workspace and the measurement it was stored for, and for no other', () => {
-    expect(store.find(workspace, measured)).toBeUndefined();
-    store.save(makeEvidence(workspace, measured));
-    expect(store.find(workspace, measured)).toEqual(makeEvidence(workspace, measured));
-    expect(store.find(workspace, nameMeasurement({ checks: ['y'] }))).toBeUndefined();
-    expect(store.find('b'.repeat(64), measured)).toBeUndefined();
+    expect(find(store, workspace, measured)).toBeUndefined();
+    store.save(makeEvidence(workspace, measured), { durable: true });
+    expect(find(store, workspace, measured)).toEqual(makeEvidence(workspace, measured));
+    expect(find(store, workspace, nameMeasurement({ checks: ['y'] }))).toBeUndefined();
+    expect(find(store, 'b'.repeat(64), measured)).toBeUndefined();
     // The file name holds only the beginning of both.
-    expect(store.find(`${'a'.repeat(63)}b`, measured)).toBeUndefined();
+    expect(find(store, `${'a'.repeat(63)}b`, measured)).toBeUndefined();
   });
 
   it('is replaced by a newer one', () => {
-    store.save(makeEvidence(workspace, measured, false));
-    expect(store.find(workspace, measured)?.verification.complete).toBe(false);
+    store.save(makeEvidence(workspace, measured, false), { durable: true });
+    expect(find(store, workspace, measured)?.verification.complete).toBe(false);
   });
 
   it.each(['', '{', '[]', '{"workspace":"x"}'])('that is damaged (%j) is none', (text) => {
     project.write(`evidence/${workspace.slice(0, 32)}-${measured.slice(0, 16)}.json`, text);
-    expect(store.find(workspace, measured)).toBeUndefined();
+    expect(find(open(), workspace, measured)).toBeUndefined();
+    // What this process saved itself does not depend on the file.
+    expect(find(store, workspace, measured)).toBeDefined();
+  });
+
+  it('on disk counts only where nobody else could have written it', () => {
+    store.save(makeEvidence('c'.repeat(64), measured), { durable: false });
+    expect(open().find('c'.repeat(64), measured, { trustDisk: false })).toBeUndefined();
+    expect(open().find('c'.repeat(64), measured, { trustDisk: true })).toBeDefined();
+    expect(store.find('c'.repeat(64), measured, { trustDisk: false })).toBeDefined();
   });
 
   it('of a measurement is named by content, not by the order of keys', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CAPS } from '../../src/engine/caps.js';
-import { createChild, foldAll, outcomeHash, recordChildEnd } from '../../src/engine/index.js';
+import { createChild, foldAll, outcomeHash, recordChildEnd, withSession } from '../../src/engine/index.js';
 import { createSimulatedClock } from '../../src/platform/index.js';
 import { EventBody, type Event, type TaskState, type Verification } from '../../src/schema/index.js';
 import { makeSpec, openScript, runScript } from '../support/run-script.js';
@@ -238,11 +238,11 @@ describe('a child', () => {
   test('has an id derived from its parent, and making it twice makes one', async () => {
     const { harness, task, state, eventsOf } = await openScript({ script: [] });
     const spec = makeSpec({ goal: 'a part of it' });
-    const ids = [
-      await createChild(harness.runtime, task, 1, spec),
-      await createChild(harness.runtime, task, 1, spec),
-      await createChild(harness.runtime, task, 2, spec),
-    ];
+    const ids = await withSession(harness.runtime, task, {}, async (parent) => [
+      await createChild(parent, 1, spec),
+      await createChild(parent, 1, spec),
+      await createChild(parent, 2, spec),
+    ]);
     expect(ids).toEqual([`${task}.1`, `${task}.1`, `${task}.2`]);
     expect((await state()).children).toEqual([{ id: `${task}.1` }, { id: `${task}.2` }]);
     expect(await eventsOf('child-created')).toHaveLength(2);
@@ -254,9 +254,12 @@ describe('a child', () => {
       files: { 'work.txt': 'done\n' },
       script: [],
     });
-    const child = await createChild(harness.runtime, task, 1, makeSpec({ goal: 'a part of it' }));
-    const { status, outcomeHash: outcome } = await harness.runTask(child).result;
-    for (let time = 0; time < 2; time++) await recordChildEnd(harness.runtime, task, child);
+    const { child, status, outcome } = await withSession(harness.runtime, task, {}, async (parent) => {
+      const made = await createChild(parent, 1, makeSpec({ goal: 'a part of it' }));
+      const result = await harness.runTask(made).result;
+      for (let time = 0; time < 2; time++) await recordChildEnd(parent, made);
+      return { child: made, status: result.status, outcome: result.outcomeHash };
+    });
     expect(status).toBe('completed');
     expect((await state()).children).toEqual([{ id: child, status: 'completed' }]);
     expect(await eventsOf('child-finished')).toMatchObject([

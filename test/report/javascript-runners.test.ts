@@ -130,12 +130,12 @@ describe('node:test output', () => {
     expect(report.failing[0]?.message).toContain('Expected values to be strictly equal: 1 !== 2');
   });
 
-  it('says the same in TAP', () => {
+  it('says the same in TAP, with the groups in the names', () => {
     const report = testsIn(readFixture('node-tap.txt'));
     expect(countsOf(report)).toEqual([2, 2, 2, 0, 6]);
     expect(report.failing.map(({ test, file, line, assertion }) => [test, file, line, assertion])).toEqual([
-      ['drops the oldest', '/project/nt/queue.test.mjs', 5, true],
-      ['refuses', '/project/nt/queue.test.mjs', 8, false],
+      ['queue drops the oldest', '/project/nt/queue.test.mjs', 5, true],
+      ['queue when closed refuses', '/project/nt/queue.test.mjs', 8, false],
     ]);
   });
 });

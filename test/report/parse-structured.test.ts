@@ -23,6 +23,17 @@ describe('a report file', () => {
     ]);
   });
 
+  it('in the JSON of mocha has full names, the messages of failures, and hooks that failed', () => {
+    const report = parse('mocha-json', readFixture('mocha-json.txt'));
+    expect([report.tool, ...countsOf(report)]).toEqual(['mocha', 2, 3, 2, 0, 7]);
+    expect(report.passing).toEqual(['cart adds prices', 'cart labels is async']);
+    expect(report.failing).toMatchObject([
+      { test: 'cart applies the discount', line: 4, assertion: true },
+      { test: 'cart labels needs a name', line: 8, assertion: false },
+      { test: expect.stringContaining('"before all" hook') as string, message: 'Error: no database' },
+    ]);
+  });
+
   it('in JUnit gives the same from vitest, pytest and node:test', () => {
     expect(countsOf(parse('junit', readFixture('vitest-junit.xml')))).toEqual([2, 3, 2, 0, 7]);
     expect(countsOf(parse('junit', readFixture('pytest-junit.xml')))).toEqual([2, 3, 2, 1, 8]);
@@ -44,6 +55,7 @@ describe('a report file', () => {
     ['junit', 'all tests passed'],
     ['vitest-json', '{"numTotalTests": 3'],
     ['vitest-json', '{"success": true}'],
+    ['mocha-json', '{"stats": {"tests": 1}}'],
     ['tap', 'all tests passed'],
     ['go-test-json', 'ok'],
     ['rspec-json', '[]'],

@@ -1,5 +1,6 @@
 // What an agent may do. Planning is pure: it looks at a view and returns an intent; nothing happens before it was guarded.
 import type { z } from 'zod';
+import type { CodeService } from '../../code/index.js';
 import type {
   EventBody,
   MemoryItem,
@@ -20,6 +21,7 @@ export interface TaskMeans {
   readonly commands: readonly string[];
   readonly checks: readonly string[];
   readonly hasTests: boolean;
+  readonly understandsCode: boolean;
 }
 
 /** Everything planning may look at. */
@@ -37,6 +39,8 @@ export interface ActionView extends TaskMeans {
   /** Placeholders in a text whose secrets have not been seen since a restart, so that they could not be put back. */
   readonly missing: (text: string) => readonly number[];
   readonly readBlob: (hash: string) => Promise<string>;
+  /** Undefined where nothing understands the project's source code. */
+  readonly code: () => Promise<CodeService | undefined>;
 }
 
 export type Load = Omit<MemoryItem, 'step' | 'until' | 'pinned' | 'blob'> & {

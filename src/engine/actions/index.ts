@@ -4,6 +4,7 @@ import { decideActions } from './decide.js';
 import { editActions } from './edit.js';
 import { lookActions } from './look.js';
 import { measureActions } from './measure.js';
+import { refactorActions } from './refactor.js';
 
 export { defineAction } from './contract.js';
 export type { Action, ActionView, FileRead, Intent, Load, TaskMeans } from './contract.js';
@@ -12,6 +13,7 @@ export { numberLines, splitLines } from './text-lines.js';
 export const builtinActions: readonly Action[] = [
   ...lookActions,
   ...editActions,
+  ...refactorActions,
   ...measureActions,
   ...decideActions,
 ];

@@ -45,6 +45,7 @@ export function taskActions({ runtime, spec, type, checks }: BriefParts): Action
     commands: Object.keys(runtime.config.commands),
     checks: checks.map(({ id }) => id),
     hasTests: spec.tests !== undefined,
+    understandsCode: runtime.conformance !== undefined,
   };
   return runtime.actions
     .filter(({ name, useless }) => names.has(name) && useless?.(means) === undefined)

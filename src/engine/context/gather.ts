@@ -1,13 +1,18 @@
 // Looks up what a step's context is made of: windows from disk, loaded texts, what is allowed and what is not.
-import { describeAvailability } from './availability.js';
+import { describeAvailability, type Availability } from './availability.js';
 import { numberLines, splitLines } from '../actions/index.js';
+import type { CurrentAdvice } from '../advice.js';
 import { unmetDemands } from '../demands.js';
 import type { TaskSession } from '../session.js';
 import type { MemoryItem } from '../../schema/index.js';
+import { renderRecipes } from './recipes.js';
 import { Brief, type ContextInputs, type WindowInput } from './inputs.js';
 
-export async function gatherInputs(session: TaskSession): Promise<ContextInputs> {
-  const { state, spec, type, runtime } = session;
+export async function gatherInputs(
+  session: TaskSession,
+  advice: CurrentAdvice | undefined,
+): Promise<ContextInputs> {
+  const { state, spec, type, runtime, redactor } = session;
   const windows: WindowInput[] = [];
   for (const item of state.memory) windows.push(await renderItem(session, item));
   const rejection = state.open?.rejection;
@@ -15,11 +20,21 @@ export async function gatherInputs(session: TaskSession): Promise<ContextInputs>
     ...(await readBrief(session)),
     fence: state.nonce,
     windows,
+    recipes: advice ? renderRecipes(advice, state.nonce).map((line) => redactor.redact(line)) : [],
     phasePrompt: runtime.types.prompt(type.name, state.phase.name),
-    ...describeAvailability(session),
+    ...recommendRecipe(describeAvailability(session), advice),
     demands: unmetDemands(type, { state, spec }),
     ...(rejection === undefined ? {} : { rejection }),
   };
+}
+
+/** A recipe that is still open says best what to do next. */
+function recommendRecipe(availability: Availability, advice: CurrentAdvice | undefined): Availability {
+  const next = advice?.recipes.find(({ undone }) => !undone)?.steps[0]?.action;
+  const isOpen = next !== undefined && availability.allowed.includes(next);
+  return isOpen && availability.recommended !== 'complete'
+    ? { ...availability, recommended: next }
+    : availability;
 }
 
 async function readBrief(session: TaskSession): Promise<Brief> {

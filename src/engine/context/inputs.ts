@@ -27,6 +27,8 @@ export type Brief = z.infer<typeof Brief>;
 export const StepInputs = z.object({
   fence: z.string(),
   windows: z.array(WindowInput),
+  /** Lines on the recipes that fit the file as it is now. */
+  recipes: z.array(z.string()).default([]),
   phasePrompt: z.string(),
   allowed: z.array(z.string()),
   recommended: z.string().optional(),

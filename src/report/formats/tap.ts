@@ -69,13 +69,14 @@ function readPoints(lines: readonly string[]): Point[] {
     const depth = countIndent(line);
     if (line.trimStart().startsWith('# ')) {
       printed.push(line.trim().slice(2));
-      if (!isNode) noteTitle(titles, depth, line.trim());
+      noteTitle(titles, depth, isNode ? toSubtest(line) : line.trim());
     }
     const match = POINT.exec(line);
     if (!match) continue;
     const end = findDetailsEnd(lines, index + 1);
     const parent = deepest > depth;
-    points.push(readPoint(match, { titles, parent, printed, details: lines.slice(index + 1, end) }));
+    const groups = [...titles].filter(([at]) => (isNode ? at < depth : at === depth)).map(([, name]) => name);
+    points.push(readPoint(match, { groups, parent, printed, details: lines.slice(index + 1, end) }));
     printed = [];
     deepest = depth;
     index = end - 1;
@@ -83,26 +84,33 @@ function readPoints(lines: readonly string[]): Point[] {
   return points;
 }
 
-/** tape's `# name` is a heading for the points that follow. */
-function noteTitle(titles: Map<number, string>, depth: number, comment: string): void {
+/** Only what announces a subtest: everything else was printed by the test. */
+function toSubtest(line: string): string | undefined {
+  const comment = line.trim();
+  return comment.startsWith('# Subtest: ') ? `# ${comment.slice('# Subtest: '.length)}` : undefined;
+}
+
+/** tape's `# name` is a heading for the points that follow; a subtest's, for the points further in. */
+function noteTitle(titles: Map<number, string>, depth: number, comment: string | undefined): void {
+  if (comment === undefined) return;
   if (/^# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms|ok)\b/.test(comment)) return;
+  for (const at of [...titles.keys()]) if (at >= depth) titles.delete(at);
   titles.set(depth, comment.slice(2).trim());
 }
 
 function readPoint(
   match: RegExpExecArray,
-  around: Pick<Point, 'parent' | 'details' | 'printed'> & { titles: ReadonlyMap<number, string> },
+  around: Pick<Point, 'parent' | 'details' | 'printed'> & { groups: readonly string[] },
 ): Point {
   const [, indent = '', not, , description = ''] = match;
   const directive = /(?:^| )#\s?(skip|todo)\b/i.exec(description);
   const own = (directive ? description.slice(0, directive.index) : description)
     .replace(/\s#\s?time=.{0,40}$/, '')
     .trim();
-  const group = around.titles.get(indent.length);
   return {
     depth: indent.length,
     ok: not === undefined,
-    name: group === undefined ? own : `${group} ${own}`.trim(),
+    name: [...around.groups, own].join(' ').trim(),
     ...(directive && { directive: (directive[1] ?? '').toLowerCase() }),
     details: around.details,
     printed: around.printed,

@@ -46,6 +46,7 @@ const inputs: fc.Arbitrary<ContextInputs> = fc.record(
     allowed: fc.array(fc.string({ maxLength: 30 }), { maxLength: 60 }),
     recommended: fc.string({ maxLength: 30 }),
     blocked: fc.array(fc.record({ action: fc.string({ maxLength: 30 }), why: shortText }), { maxLength: 20 }),
+    recipes: fc.array(text, { maxLength: 12 }),
     demands: fc.array(text, { maxLength: 20 }),
     rejection: text,
   },
@@ -62,6 +63,7 @@ const inputs: fc.Arbitrary<ContextInputs> = fc.record(
       'phasePrompt',
       'allowed',
       'blocked',
+      'recipes',
       'demands',
     ],
   },
@@ -153,7 +155,16 @@ describe('a context', () => {
   });
 
   test('has every section under its cap, with room lent inside the tail only', () => {
-    const tail = new Set(['phase', 'plan', 'facts', 'precedents', 'verification', 'recent', 'nudge']);
+    const tail = new Set([
+      'recipes',
+      'phase',
+      'plan',
+      'facts',
+      'precedents',
+      'verification',
+      'recent',
+      'nudge',
+    ]);
     fc.assert(
       fc.property(inputs, state, fc.constantFrom(...TYPES), (given, now, type) => {
         const { ledger } = buildContext(given, now, type);
@@ -192,6 +203,7 @@ describe('a context', () => {
       phasePrompt: full,
       allowed: list,
       blocked: [],
+      recipes: list,
       demands: list,
       rejection: full,
     };
@@ -228,6 +240,7 @@ describe('a context', () => {
       phasePrompt: '',
       allowed: [],
       blocked: [],
+      recipes: [],
       demands: [],
     };
     const { messages } = buildContext(nothing, EMPTY, types.find('custom'));

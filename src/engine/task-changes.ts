@@ -1,7 +1,9 @@
 // What a task did to files: shown as a diff, taken back, or committed.
-import { createProjectRedactor, withSession, type Runtime } from '../engine/index.js';
 import { applyEditSet, commitFiles, diffFiles } from '../platform/index.js';
-import { AgentForgeError, type PlannedEdit, type TaskState } from '../schema/index.js';
+import { AgentForgeError, type PlannedEdit, type TaskSpec, type TaskState } from '../schema/index.js';
+import { parseSpec, withSession } from './open-session.js';
+import { createProjectRedactor } from './project-redactor.js';
+import type { Runtime } from './runtime.js';
 
 /** For people to read and pass on, so without the secrets of the files. */
 export async function diffTask(runtime: Runtime, state: TaskState): Promise<string> {
@@ -54,16 +56,30 @@ export async function commitTask(runtime: Runtime, state: TaskState, branch: str
       'bad_usage',
       `Task ${state.task} is not completed; only verified work is committed.`,
     );
-  const goal = JSON.stringify(state.ending ?? '');
+  const spec = parseSpec(await runtime.store.readSpec(state.task), state.task);
   const { commit } = await commitFiles({
     root: runtime.workspace.root,
     paths: Object.keys(state.files),
-    message: `${state.type}: ${goal.slice(1, -1)}\n\nTask: ${state.task}\n`,
+    message: `${describeChange(spec, state)}\n\n${state.ending ?? ''}\nTask: ${state.task}\n`,
     author: { name: 'AgentForge', email: 'agentforge@localhost' },
     dateIso: completed.at,
     branch,
   });
   return commit;
+}
+
+/** One line that says what changed, for people who read the history later. */
+function describeChange(spec: TaskSpec, { verification }: TaskState): string {
+  const { violation } = spec.inputs;
+  if (typeof violation !== 'object') return toLine(spec.goal);
+  const { check, symbol, path, value } = violation;
+  const now = verification?.checks.find(({ id }) => id === check)?.value;
+  const change = value === undefined || now === undefined ? '' : ` from ${value} to ${now}`;
+  return toLine(`fix ${check} of ${symbol ?? path}${change}`);
+}
+
+function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 100);
 }
 
 async function readImage(runtime: Runtime, task: string, hash: string): Promise<string> {

@@ -1,0 +1,95 @@
+// What the engine is told about violations and source code: checks loaded when first asked for, the compiler when needed.
+import {
+  adviseViolation,
+  createViolationCheck,
+  loadBuiltinChecks,
+  loadProjectChecks,
+  RELAXED,
+  runChecks,
+  STRICT,
+  type Conformance,
+  type RunCommand,
+} from '../check/index.js';
+import { createTypeScriptService, type CodeService } from '../code/index.js';
+import type { Workspace } from '../engine/index.js';
+import {
+  AgentForgeError,
+  type CheckDefinition,
+  type Violation,
+  type ViolationInput,
+} from '../schema/index.js';
+
+export interface ConformanceOptions {
+  /** Where `.agentforge/checks` is. */
+  readonly project: string;
+  /** Where the files are that are looked at. */
+  readonly workspace: Workspace;
+  readonly trusted: () => boolean;
+}
+
+/** The project's own checks, or the built-in ones where it has none. */
+export function loadDefinitions(project: string): CheckDefinition[] {
+  const own = loadProjectChecks(project);
+  return own.length > 0 ? own : loadBuiltinChecks();
+}
+
+export function createConformance({ project, workspace, trusted }: ConformanceOptions): Conformance {
+  const { root, listFiles } = workspace;
+  const read = (path: string): string | undefined => {
+    const file = workspace.read(path);
+    return file.ok ? file.text : undefined;
+  };
+  let definitions: CheckDefinition[] | undefined;
+  let service: Promise<CodeService> | undefined;
+  const load = (): CheckDefinition[] => (definitions ??= loadDefinitions(project));
+  const code = (): Promise<CodeService> =>
+    (service ??= createTypeScriptService({ root, listFiles, read: readAny }));
+  /** The compiler also asks for libraries, by their absolute path. */
+  function readAny(path: string): string | undefined {
+    return path.startsWith('/') ? readLibrary(workspace, path) : read(path);
+  }
+  return {
+    code,
+    checkOf: (violation) =>
+      createViolationCheck({ violation, definitions: load(), listFiles, read, trusted: trusted() }),
+    advise: async (violation, { relaxed, signal, run = refuseToRun }) => {
+      const text = read(violation.path);
+      if (text === undefined) return { recipes: [], none: `${violation.path} cannot be read` };
+      return adviseViolation({
+        definitions: load(),
+        violation,
+        found: await findIn(violation, run),
+        text,
+        quality: relaxed ? RELAXED : STRICT,
+        code,
+        signal,
+      });
+    },
+  };
+
+  async function findIn({ path, check }: ViolationInput, run: RunCommand): Promise<readonly Violation[]> {
+    const { violations } = await runChecks({
+      root,
+      definitions: load().filter(({ id, kind }) => id === check || kind === 'metric' || kind === 'regex'),
+      files: listFiles(),
+      read,
+      run,
+      trusted: run !== refuseToRun && trusted(),
+      only: [path],
+      relateTests: false,
+    });
+    return violations;
+  }
+}
+
+async function refuseToRun(): Promise<never> {
+  throw new AgentForgeError('bad_usage', 'Looking for a recipe runs no commands.');
+}
+
+function readLibrary({ disk }: Workspace, path: string): string | undefined {
+  try {
+    return Buffer.from(disk.read(path)).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,279 @@
+// `fix`: chooses violations, prepares the place where they are fixed, and runs the flow there.
+import {
+  compareViolations,
+  detectRunnerIn,
+  judgeStatus,
+  loadExemptions,
+  type ChecksOutcome,
+} from '../check/index.js';
+import { parseSpec, type HarnessEvent, type Runtime } from '../engine/index.js';
+import { runFix, summarizeFix, type FixSummary } from '../flows/index.js';
+import {
+  adoptBranch,
+  branchOf,
+  findRepository,
+  isDirty,
+  openWorktree,
+  prepareWorktree,
+  present,
+  randomIds,
+  removeWorktree,
+} from '../platform/index.js';
+import {
+  AgentForgeError,
+  TaskSpec,
+  type Advice,
+  type FixInputs,
+  type TestsSpec,
+  type Violation,
+  type ViolationInput,
+} from '../schema/index.js';
+import { loadConfig } from './config.js';
+import { loadDefinitions } from './conformance.js';
+import { createHarness, type Harness, type HarnessOptions } from './harness.js';
+import { inspectWorkspace } from './inspect.js';
+import { createRun } from './verify.js';
+
+export interface FixRequest {
+  readonly project: string;
+  /** Ids of violations, all open ones, or as many of the worst as can be fixed. */
+  readonly what: { readonly ids: readonly string[] } | 'all' | { readonly top: number };
+  /** Default: in place, and on a branch in a worktree when the tree is dirty. */
+  readonly where?: FixInputs['where'] | undefined;
+  readonly branch?: string | undefined;
+  readonly relaxed?: boolean;
+  /** Go on although the project has no tests. */
+  readonly withoutTests?: boolean;
+  readonly harness?: Omit<HarnessOptions, 'project' | 'workspace'>;
+  readonly today: string;
+  readonly tell?: (what: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface FixPlan {
+  readonly harness: Harness;
+  readonly fix: FixInputs;
+  readonly tests: TestsSpec | undefined;
+  readonly relaxed: boolean;
+  /** Worse ones that were passed over, and why. */
+  readonly skipped: readonly { readonly violation: Violation; readonly reason: string }[];
+  readonly advice: ReadonlyMap<string, Advice>;
+}
+
+/** How the project's tests run: as configured, or as found. */
+export function findTests(project: string): { spec?: TestsSpec; configured: boolean; why: string } {
+  const configured = loadConfig(project).tests;
+  if (configured) return { spec: configured, configured: true, why: 'as configured' };
+  const detected = detectRunnerIn(project);
+  return 'spec' in detected
+    ? { spec: detected.spec, configured: false, why: detected.why }
+    : { configured: false, why: detected.none };
+}
+
+/** Nothing is changed yet, except that a worktree is made where one is needed. */
+export async function planFix(request: FixRequest): Promise<FixPlan> {
+  const { tell = () => undefined } = request;
+  const tests = requireTests(request);
+  const where = await choosePlace(request);
+  const id = randomIds.hex(8);
+  const harness = await openPlace(request, where, id);
+  tell('looking for violations');
+  const open = await listOpen(request, harness.runtime);
+  const { chosen, skipped, advice } = await choose(request, harness.runtime, open);
+  const known = (path: string): string[] => open.filter((one) => one.path === path).map((one) => one.id);
+  return {
+    harness,
+    tests,
+    relaxed: request.relaxed ?? false,
+    skipped,
+    advice,
+    fix: {
+      where,
+      violations: chosen.map((violation) => toInput(violation, known(violation.path))),
+      ...(where === 'in_place' ? {} : { branch: request.branch ?? branchOf(id), worktree: id }),
+    },
+  };
+}
+
+function requireTests({ project, withoutTests }: FixRequest): TestsSpec | undefined {
+  if (withoutTests) return undefined;
+  const { spec, why } = findTests(project);
+  if (spec) return spec;
+  throw new AgentForgeError(
+    'bad_usage',
+    `No tests were found, so nothing would show that a fix keeps what the code does (${why}); set \`tests\` in .agentforge/config.yaml, or pass --no-tests to rely on checks alone.`,
+  );
+}
+
+/** Work that is not committed is never mixed with ours. */
+async function choosePlace({ project, where, tell }: FixRequest): Promise<FixInputs['where']> {
+  if ((await findRepository(project)) === undefined) {
+    if (where === undefined || where === 'in_place') return 'in_place';
+    throw new AgentForgeError(
+      'bad_usage',
+      `${project} is not in a git repository, so fixes can only be made in place; leave out --commit and --isolate.`,
+    );
+  }
+  if (where === 'worktree' || !(await isDirty(project))) return where ?? 'in_place';
+  if (where === 'in_place') return 'in_place';
+  tell?.('the working tree has uncommitted changes: fixing in a worktree of the last commit, on a branch');
+  return 'worktree';
+}
+
+async function openPlace(request: FixRequest, where: FixInputs['where'], id: string): Promise<Harness> {
+  const { project, harness: options, tell } = request;
+  if (where !== 'worktree') return createHarness({ ...options, project });
+  tell?.('preparing a worktree');
+  return openWorktreeHarness(project, id, options);
+}
+
+async function openWorktreeHarness(
+  project: string,
+  id: string,
+  options: FixRequest['harness'],
+): Promise<Harness> {
+  const worktree = await openWorktree({ root: project, id });
+  const place = { ...options, project, workspace: worktree.root };
+  const { runtime } = createHarness(place);
+  const run = createRun(runtime, (text) => text, undefined);
+  const { readOnly } = await prepareWorktree(worktree, {
+    prepare: runtime.config.workspace?.prepare,
+    run: (argv) => run({ name: 'prepare', argv, timeoutMs: PREPARE_MS }),
+  });
+  return createHarness({ ...place, readOnly });
+}
+
+const PREPARE_MS = 600_000;
+
+async function listOpen(request: FixRequest, runtime: Runtime): Promise<Violation[]> {
+  const { project, today, signal } = request;
+  const definitions = loadDefinitions(project);
+  const outcome: ChecksOutcome = await inspectWorkspace(runtime, definitions, {
+    ...present({ signal }),
+    trusted: request.harness?.trusted ?? false,
+    run: createRun(runtime, (text) => text, signal),
+  });
+  const { violations } = judgeStatus({
+    outcome,
+    exemptions: loadExemptions(project),
+    today,
+    known: definitions.map(({ id }) => id),
+  });
+  return violations.filter(({ status }) => status === 'open').sort(compareViolations);
+}
+
+type Chosen = Pick<FixPlan, 'skipped' | 'advice'> & { readonly chosen: readonly Violation[] };
+
+const NO_ADVICE: Pick<FixPlan, 'skipped' | 'advice'> = { skipped: [], advice: new Map() };
+/** How many are looked at for every one that is wanted. */
+const PATIENCE = 10;
+
+async function choose(request: FixRequest, runtime: Runtime, open: readonly Violation[]): Promise<Chosen> {
+  const { what } = request;
+  if (what === 'all') return { ...NO_ADVICE, chosen: open };
+  if ('ids' in what) return { ...NO_ADVICE, chosen: what.ids.map((id) => findById(open, id)) };
+  return chooseTop(request, runtime, open, what.top);
+}
+
+/** The worst ones that have a recipe; those that have none are passed over, and it is said why. */
+async function chooseTop(
+  { relaxed = false, tell, signal = new AbortController().signal }: FixRequest,
+  { conformance }: Runtime,
+  open: readonly Violation[],
+  top: number,
+): Promise<Chosen> {
+  const chosen: Violation[] = [];
+  const skipped: { violation: Violation; reason: string }[] = [];
+  const advice = new Map<string, Advice>();
+  for (const violation of open.slice(0, top * PATIENCE)) {
+    if (chosen.length >= top || signal.aborted) break;
+    tell?.(`looking for a way to fix ${violation.symbol ?? violation.path}`);
+    const found = (await conformance?.advise(toInput(violation, []), { relaxed, signal })) ?? { recipes: [] };
+    advice.set(violation.id, found);
+    if (found.recipes.length > 0) chosen.push(violation);
+    else skipped.push({ violation, reason: found.none ?? 'there is no recipe' });
+  }
+  return { chosen, skipped, advice };
+}
+
+function findById(open: readonly Violation[], id: string): Violation {
+  const found = open.find((violation) => violation.id === id);
+  if (found) return found;
+  throw new AgentForgeError(
+    'not_found',
+    `There is no open violation ${id} in the files that would be fixed; \`agentforge check\` lists them.`,
+  );
+}
+
+function toInput(violation: Violation, known: readonly string[]): ViolationInput {
+  const { id, check, severity, path, line, message, hint, test, symbol, rule, value, limit } = violation;
+  return {
+    ...{ id, check, severity, path, message },
+    ...present({ line, hint, test, symbol, rule, value, limit }),
+    known: known.slice(0, MAX_KNOWN),
+  };
+}
+
+const MAX_KNOWN = 500;
+
+/** Records the flow; its children are made as it goes. */
+export async function createFix({ harness, fix, tests, relaxed }: FixPlan, model?: string): Promise<string> {
+  const spec = TaskSpec.parse({
+    type: 'fix',
+    goal: `Fix ${fix.violations.length} ${fix.violations.length === 1 ? 'violation' : 'violations'}.`,
+    inputs: { fix, relaxed },
+    ...present({ tests, model }),
+  });
+  return harness.createTask(spec);
+}
+
+/** The harness for a flow that was begun before, working where it worked. */
+export async function reopenFix(
+  project: string,
+  task: string,
+  options: FixRequest['harness'],
+): Promise<Harness> {
+  const harness = createHarness({ ...options, project });
+  const { fix } = parseSpec(await harness.runtime.store.readSpec(task), task).inputs;
+  if (fix?.where !== 'worktree' || fix.worktree === undefined) return harness;
+  return openWorktreeHarness(project, fix.worktree, options);
+}
+
+export interface FixRun {
+  readonly signal?: AbortSignal;
+  readonly takeOver?: boolean;
+  readonly resume?: boolean;
+  readonly onEvent?: (event: HarnessEvent) => void;
+}
+
+/** Until everything was tried, or until it is stopped; what is left goes on with `resume`. */
+export async function runFixTask(
+  harness: Harness,
+  project: string,
+  task: string,
+  { onEvent, ...options }: FixRun,
+): Promise<FixSummary> {
+  const { runtime } = harness;
+  const stop = onEvent && harness.listen(onEvent);
+  try {
+    const state = await runFix(runtime, task, options);
+    const summary = await summarizeFix(runtime, task);
+    const { fix } = await withSpec(runtime, task);
+    if (fix && state.status === 'completed') await leavePlace(project, fix, summary);
+    return summary;
+  } finally {
+    stop?.();
+  }
+}
+
+async function withSpec(runtime: Runtime, task: string): Promise<TaskSpec['inputs']> {
+  return parseSpec(await runtime.store.readSpec(task), task).inputs;
+}
+
+/** A worktree has served its purpose; in place, the branch that holds the fixes becomes the current one. */
+async function leavePlace(project: string, fix: FixInputs, summary: FixSummary): Promise<void> {
+  if (fix.where === 'worktree' && fix.worktree !== undefined)
+    await removeWorktree({ root: project, id: fix.worktree });
+  if (fix.where === 'branch' && fix.branch !== undefined && summary.fixed.length > 0)
+    await adoptBranch(project, fix.branch, [...new Set(summary.fixed.flatMap(({ files }) => files))]);
+}

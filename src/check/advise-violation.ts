@@ -1,0 +1,132 @@
+// Recipes for one violation: refactorings where a function measures too much, the tool's own proposal where it has one.
+import type { CodeService, Quality, RecipeRequest } from '../code/index.js';
+import { sha256 } from '../platform/index.js';
+import { createPathFilter } from './conformance/path-filter.js';
+import type {
+  Advice,
+  CheckDefinition,
+  MetricName,
+  TextChange,
+  Violation,
+  ViolationInput,
+} from '../schema/index.js';
+
+/** What a reviewer would accept without a word. */
+export const STRICT: Quality = { maxParameters: 5, minDecisions: 2, keepCognitive: true };
+/** Whatever satisfies the check, with every new function within the limit itself. */
+export const RELAXED: Quality = { maxParameters: 8, minDecisions: 1, keepCognitive: false };
+
+const MAX_RECIPES = 3;
+
+export interface AdviseOptions {
+  readonly definitions: readonly CheckDefinition[];
+  readonly violation: ViolationInput;
+  /** All violations in the file as it is now, with the changes their tools propose. */
+  readonly found: readonly Violation[];
+  readonly text: string;
+  readonly quality: Quality;
+  readonly code: () => Promise<CodeService>;
+  readonly signal: AbortSignal;
+}
+
+export async function adviseViolation(options: AdviseOptions): Promise<Advice> {
+  const { definitions, violation, text, quality, signal } = options;
+  const found = findCause(options);
+  const definition = definitions.find(({ id }) => id === found?.check);
+  if (!found || !definition) return none('the check no longer finds this violation');
+  if (found.fix && found.fix.length > 0) return { recipes: [toRecipe(violation.path, text, found.fix)] };
+  const { symbol } = found;
+  if (definition.kind !== 'metric' || symbol === undefined)
+    return none(
+      `there is no mechanical change that satisfies a ${definition.kind} check like ${definition.id}`,
+    );
+  const code = await options.code();
+  code.refresh();
+  return code.advise({
+    path: violation.path,
+    function: symbol,
+    metric: definition.config.metric,
+    limit: definition.config.max,
+    limits: limitsFor(definitions, violation.path),
+    quality,
+    max: MAX_RECIPES,
+    signal,
+  });
+}
+
+/** The violation itself; once it is gone, what came in its place. */
+function findCause({ violation, found }: AdviseOptions): Violation | undefined {
+  const known = new Set(violation.known);
+  return (
+    found.find(({ id }) => id === violation.id) ?? found.find(({ id }) => violation.known && !known.has(id))
+  );
+}
+
+/** What the project's checks demand of every function in that file, a new one too. */
+function limitsFor(
+  definitions: readonly CheckDefinition[],
+  path: string,
+): NonNullable<RecipeRequest['limits']> {
+  const limits: Partial<Record<MetricName, number>> = {};
+  for (const definition of definitions)
+    if (definition.kind === 'metric' && createPathFilter(definition)(path)) {
+      const { metric, max } = definition.config;
+      limits[metric] = Math.min(max, limits[metric] ?? Infinity);
+    }
+  return limits;
+}
+
+function none(reason: string): Advice {
+  return { recipes: [], none: reason };
+}
+
+/** The proposal as one edit of whole lines. */
+function toRecipe(path: string, text: string, changes: readonly TextChange[]): Advice['recipes'][number] {
+  const after = applyChanges(text, changes);
+  const { start, end, replacement } = differingLines(text, after);
+  return {
+    steps: [
+      {
+        action: 'replace_lines',
+        parameters: { path, start, end, text: replacement },
+        why: 'apply the change the check proposes',
+      },
+    ],
+    before: 1,
+    after: 0,
+    created: [],
+    contents: [sha256(text), sha256(after)],
+  };
+}
+
+/** From the last to the first, so that offsets stay true. */
+function applyChanges(text: string, changes: readonly TextChange[]): string {
+  return [...changes]
+    .sort((a, b) => b.start - a.start)
+    .reduce(
+      (result, { start, end, text: added }) => result.slice(0, start) + added + result.slice(end),
+      text,
+    );
+}
+
+/** The smallest run of lines whose replacement turns one text into the other; at least one line, since none cannot be replaced. */
+function differingLines(
+  before: string,
+  after: string,
+): { readonly start: number; readonly end: number; readonly replacement: string } {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  let first = 0;
+  while (first < old.length - 1 && first < now.length - 1 && old[first] === now[first]) first++;
+  let tail = 0;
+  while (
+    tail < old.length - first - 1 &&
+    tail < now.length - first - 1 &&
+    old[old.length - 1 - tail] === now[now.length - 1 - tail]
+  )
+    tail++;
+  return {
+    start: first + 1,
+    end: old.length - tail,
+    replacement: now.slice(first, now.length - tail).join('\n'),
+  };
+}

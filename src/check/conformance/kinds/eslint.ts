@@ -1,0 +1,75 @@
+// The project's own ESLint, asked through its Node API in a process of its own.
+import path from 'node:path';
+import { z } from 'zod';
+import { NOT_TRUSTED, type CheckContext, type Finding, type RunKind } from '../finding.js';
+import { BUILTIN_CHECKS } from '../load-checks.js';
+import { createPathFilter } from '../path-filter.js';
+import { runProjectScript } from '../project-script.js';
+import { readLine, toLine } from '../read-line.js';
+
+const LINTED = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i;
+
+export const runEslint: RunKind<'eslint'> = async (context, definition) => {
+  if (!context.trusted) return { error: NOT_TRUSTED };
+  const covers = createPathFilter(definition);
+  const isAny = definition.files.includes('**');
+  const files = context.files.filter(
+    (file) => covers(file) && context.isWanted(file) && (!isAny || LINTED.test(file)),
+  );
+  if (files.length === 0) return { findings: [] };
+  const answer = await runProjectScript(context.run, {
+    name: `check:${definition.id}`,
+    file: path.join(BUILTIN_CHECKS, 'run-eslint.mjs'),
+    input: { root: context.root, files, rules: definition.config.rules },
+    answer: EslintAnswer,
+    timeoutMs: definition.config.timeoutMs,
+  });
+  if ('error' in answer) return { error: `ESLint did not run: ${answer.error}` };
+  const findings = answer.value.results.flatMap((result) => readResult(context, result));
+  return { findings };
+};
+
+const Message = z.object({
+  ruleId: z.string().nullable(),
+  severity: z.number(),
+  message: z.string(),
+  line: z.number().nullable(),
+  endLine: z.number().nullable(),
+  fix: z.object({ range: z.tuple([z.number(), z.number()]), text: z.string() }).nullable(),
+  fatal: z.boolean(),
+});
+type Message = z.infer<typeof Message>;
+const Result = z.object({ path: z.string(), messages: z.array(Message) });
+const EslintAnswer = z.object({ results: z.array(Result) });
+
+function readResult(context: CheckContext, result: z.infer<typeof Result>): Finding[] {
+  const fatal = result.messages.find((message) => message.fatal);
+  if (fatal) context.skip(result.path, `ESLint cannot parse it: ${fatal.message}`);
+  // Without a rule it speaks of the file itself: ignored, or a directive that does nothing.
+  const messages = result.messages.filter(({ ruleId }) => ruleId !== null);
+  return messages.map((message) => toFinding(context, result.path, message));
+}
+
+function toFinding(context: CheckContext, file: string, message: Message): Finding {
+  const line = toLine(message.line);
+  const endLine = toLine(message.endLine);
+  return {
+    path: file,
+    line,
+    endLine: endLine === line ? undefined : endLine,
+    message: message.message,
+    rule: message.ruleId ?? undefined,
+    severity: message.severity >= 2 ? 'error' : 'warning',
+    fix: toFix(context, file, message),
+    anchor: readLine(context, file, line) ?? '',
+  };
+}
+
+/** ESLint does not count a byte order mark, and names it as position -1. */
+function toFix(context: CheckContext, file: string, { fix }: Message): Finding['fix'] {
+  const source = fix === null ? undefined : context.read(file);
+  if (fix === null || source === undefined || 'why' in source) return undefined;
+  const shift = source.text.startsWith('\uFEFF') ? 1 : 0;
+  const [start, end] = fix.range;
+  return start + shift < 0 ? undefined : [{ start: start + shift, end: end + shift, text: fix.text }];
+}

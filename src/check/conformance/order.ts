@@ -1,0 +1,25 @@
+// Which violation is worse.
+import type { Severity, Violation } from '../../schema/index.js';
+
+const RANKS: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+/** The worst first: by severity, by how far beyond its limit, then by place. */
+export function compareViolations(a: Violation, b: Violation): number {
+  return (
+    RANKS[a.severity] - RANKS[b.severity] ||
+    measureExcess(b) - measureExcess(a) ||
+    compareText(a.path, b.path) ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    compareText(a.id, b.id)
+  );
+}
+
+/** How many times the limit; a finding without numbers is just beyond it. */
+function measureExcess({ value, limit }: Violation): number {
+  if (value === undefined || limit === undefined) return 1;
+  return Math.min(value / Math.max(limit, 0.5), Number.MAX_SAFE_INTEGER);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

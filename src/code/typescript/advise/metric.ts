@@ -1,0 +1,21 @@
+// The one number of a function that a request is about.
+import type { FunctionMeasure, MetricName } from '../../../schema/index.js';
+
+export type FunctionMetric = Exclude<MetricName, 'class_members' | 'class_lines' | 'file_lines'>;
+
+export function isFunctionMetric(metric: MetricName): metric is FunctionMetric {
+  return metric !== 'class_members' && metric !== 'class_lines' && metric !== 'file_lines';
+}
+
+export function readMetric(measure: FunctionMeasure, metric: FunctionMetric): number {
+  return metric === 'function_lines' ? measure.lines : measure[metric];
+}
+
+/** For sentences. */
+export const METRIC_WORDS: Readonly<Record<FunctionMetric, string>> = {
+  cyclomatic: 'cyclomatic complexity',
+  cognitive: 'cognitive complexity',
+  function_lines: 'length in lines',
+  nesting: 'nesting',
+  parameters: 'number of parameters',
+};

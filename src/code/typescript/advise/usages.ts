@@ -1,0 +1,151 @@
+// Which local names a stretch of a function reads from around it and hands back: an estimate that only looks at names.
+import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import { isType } from '../measure/list-functions.js';
+import type { FunctionNode } from '../transform-input.js';
+
+interface Usage {
+  readonly name: string;
+  readonly position: number;
+  readonly writes: boolean;
+  readonly declares: boolean;
+}
+
+/** Offsets; the end is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every mention of the function's own locals, in source order. */
+export interface Usages {
+  readonly ofName: ReadonlyMap<string, readonly Usage[]>;
+}
+
+export interface Flow {
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+}
+
+export function collectUsages(compiler: TypeScript, target: FunctionNode): Usages {
+  const mentions: Usage[] = [];
+  const pending: ts.Node[] = [target];
+  const push = (child: ts.Node): void => void pending.push(child);
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (isType(compiler, node)) continue;
+    if (compiler.isIdentifier(node) && isValue(compiler, node))
+      mentions.push(readUsage(compiler, node, target));
+    compiler.forEachChild(node, push);
+  }
+  mentions.sort((a, b) => a.position - b.position);
+  const declared = new Set(mentions.filter(({ declares }) => declares).map(({ name }) => name));
+  const own = mentions.filter(({ name }) => declared.has(name));
+  return { ofName: groupByName(own) };
+}
+
+function groupByName(mentions: readonly Usage[]): Map<string, Usage[]> {
+  const groups = new Map<string, Usage[]>();
+  for (const mention of mentions) {
+    const group = groups.get(mention.name);
+    if (group === undefined) groups.set(mention.name, [mention]);
+    else group.push(mention);
+  }
+  return groups;
+}
+
+/** `loop` is the outermost loop around the span: what it writes may be read in the next round. */
+export function estimateFlow(usages: Usages, span: Span, loop: Span | undefined): Flow {
+  const inputs: string[] = [];
+  const outputs: string[] = [];
+  for (const [name, mentions] of usages.ofName) {
+    const inside = mentions.filter((usage) => isWithin(usage, span));
+    if (inside.length === 0) continue;
+    const outside = mentions.filter((usage) => !isWithin(usage, span));
+    if (outside.some(({ declares }) => declares)) inputs.push(name);
+    const laterRead = outside.some(
+      (usage) =>
+        usage.position >= span.end || (loop !== undefined && isWithin(usage, loop) && !usage.declares),
+    );
+    if (laterRead && inside.some(({ writes }) => writes)) outputs.push(name);
+  }
+  return { inputs, outputs };
+}
+
+function isWithin(usage: Usage, span: Span): boolean {
+  return usage.position >= span.start && usage.position < span.end;
+}
+
+function isValue(compiler: TypeScript, node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (compiler.isPropertyAccessExpression(parent)) return parent.expression === node;
+  if (compiler.isPropertyAssignment(parent)) return parent.initializer === node;
+  if (compiler.isMethodDeclaration(parent) || compiler.isJsxAttribute(parent)) return false;
+  if (compiler.isBindingElement(parent)) return parent.propertyName !== node;
+  return !compiler.isLabeledStatement(parent) && !compiler.isBreakOrContinueStatement(parent);
+}
+
+function readUsage(compiler: TypeScript, node: ts.Identifier, target: FunctionNode): Usage {
+  const { parent } = node;
+  const declares = isDeclaration(compiler, node) && findFunction(compiler, parent) === target;
+  const writes = declares ? !isBareDeclaration(compiler, parent) : isWritten(compiler, node);
+  return { name: node.text, position: node.getStart(), writes, declares };
+}
+
+function isDeclaration(compiler: TypeScript, node: ts.Identifier): boolean {
+  const { parent } = node;
+  const named =
+    compiler.isVariableDeclaration(parent) ||
+    compiler.isParameter(parent) ||
+    compiler.isBindingElement(parent) ||
+    compiler.isFunctionDeclaration(parent) ||
+    compiler.isClassDeclaration(parent);
+  return named && parent.name === node;
+}
+
+/** `let total;` */
+function isBareDeclaration(compiler: TypeScript, parent: ts.Node): boolean {
+  return (
+    compiler.isVariableDeclaration(parent) &&
+    parent.initializer === undefined &&
+    !compiler.isForInStatement(parent.parent.parent) &&
+    !compiler.isForOfStatement(parent.parent.parent)
+  );
+}
+
+/** The function whose local a declaration makes; a function declaration belongs to the one around it. */
+function findFunction(compiler: TypeScript, declaration: ts.Node): ts.Node {
+  let node = compiler.isFunctionDeclaration(declaration) ? declaration.parent : declaration;
+  while (!compiler.isFunctionLike(node) && !compiler.isSourceFile(node)) node = node.parent;
+  return node;
+}
+
+function isWritten(compiler: TypeScript, node: ts.Identifier): boolean {
+  let target: ts.Node = node;
+  while (isPattern(compiler, target.parent)) target = target.parent;
+  const { parent } = target;
+  if (compiler.isBinaryExpression(parent)) {
+    const { FirstAssignment, LastAssignment } = compiler.SyntaxKind;
+    const { kind } = parent.operatorToken;
+    return parent.left === target && kind >= FirstAssignment && kind <= LastAssignment;
+  }
+  if (compiler.isForInStatement(parent) || compiler.isForOfStatement(parent))
+    return parent.initializer === target;
+  if (compiler.isPostfixUnaryExpression(parent)) return true;
+  const { PlusPlusToken, MinusMinusToken } = compiler.SyntaxKind;
+  return (
+    compiler.isPrefixUnaryExpression(parent) &&
+    (parent.operator === PlusPlusToken || parent.operator === MinusMinusToken)
+  );
+}
+
+/** Of a destructuring assignment: `[a, { b }] = pair`. */
+function isPattern(compiler: TypeScript, node: ts.Node): boolean {
+  return (
+    compiler.isArrayLiteralExpression(node) ||
+    compiler.isObjectLiteralExpression(node) ||
+    compiler.isPropertyAssignment(node) ||
+    compiler.isShorthandPropertyAssignment(node) ||
+    compiler.isSpreadElement(node) ||
+    compiler.isParenthesizedExpression(node)
+  );
+}

@@ -1,0 +1,94 @@
+// Puts the call together from what was decided.
+import { renderCall } from './call-text.js';
+import type { CallOutput } from './call-text.js';
+import { renderJump } from './exits.js';
+import { chooseFreeName } from './file-names.js';
+import { readIndentAt } from './moved-text.js';
+import type { FunctionPlan, StatementPlan } from './plan.js';
+import type { Protocol } from './protocol.js';
+import { isDeclaredInside } from './region.js';
+import { readStyle } from './style.js';
+import type { FileStyle } from './style.js';
+import type { TextRange } from './statement-range.js';
+import { findAnnotation } from './types.js';
+import type { Variable } from './variable.js';
+
+const HOLDERS: Readonly<Record<Protocol['kind'], readonly string[]>> = {
+  plain: ['result', 'values'],
+  tail: [],
+  flag: [],
+  value: ['result', 'early'],
+  signal: ['next', 'exit'],
+  record: ['outcome', 'result'],
+};
+
+export function assembleCall(plan: StatementPlan, moved: TextRange): string {
+  const { region, name, protocol, exits, flow } = plan;
+  const { compiler, file } = region;
+  const style = readStyle(compiler, file);
+  const statements = renderCall({
+    style,
+    call: renderInvocation(plan, protocol.kind === 'tail'),
+    protocol,
+    outputs: flow.outputs.map((variable) => toOutput(plan, variable, style)),
+    stranded: flow.stranded,
+    afterwards: exits.afterwards === undefined ? undefined : renderJump(exits.afterwards),
+    holder: chooseFreeName(compiler, file, HOLDERS[protocol.kind], [name]),
+  });
+  return layOut(plan, statements, style, moved);
+}
+
+/** `tail` says that what the call gives is returned at once. */
+export function renderInvocation(plan: FunctionPlan, tail = false): string {
+  const { name, receiver, uses, flow, placement } = plan;
+  const values = [...flow.inputs, ...placement.inputs].map((variable) => variable.name);
+  const wait = uses.awaits && (!tail || isInTry(plan)) ? 'await ' : '';
+  if (receiver.kind === 'method') return `${wait}this.${receiver.mark}${name}(${values.join(', ')})`;
+  if (receiver.kind === 'call') return `${wait}${name}.call(${['this', ...values].join(', ')})`;
+  return `${wait}${name}(${values.join(', ')})`;
+}
+
+/** There a rejected promise must be awaited, or its `catch` would not see it. */
+function isInTry({ region }: FunctionPlan): boolean {
+  const { compiler, first, owner } = region;
+  for (let at = first.parent; at !== owner; at = at.parent) if (compiler.isTryStatement(at)) return true;
+  return false;
+}
+
+function toOutput({ region }: StatementPlan, variable: Variable, style: FileStyle): CallOutput {
+  if (!isDeclaredInside(region, variable)) return { variable, declare: undefined, annotation: '' };
+  if (variable.kind === 'var') {
+    const declaredElsewhere = variable.declarations.some((name) => !region.has(name));
+    return { variable, declare: declaredElsewhere ? undefined : 'var', annotation: '' };
+  }
+  const changes = variable.references.some(({ node, writes }) => writes && !region.has(node));
+  if (!changes) return { variable, declare: 'const', annotation: '' };
+  const annotation = style.typescript ? findAnnotation(region, variable)?.getText(region.file) : undefined;
+  return { variable, declare: 'let', annotation: annotation === undefined ? '' : `: ${annotation}` };
+}
+
+/** A statement that stood alone behind `if` or `else` may have become several. */
+function layOut(
+  plan: StatementPlan,
+  statements: readonly string[],
+  style: FileStyle,
+  moved: TextRange,
+): string {
+  const { compiler, file, first, last } = plan.region;
+  const base = readIndentAt(file, moved.start);
+  const alone = !compiler.isBlock(first.parent) && !compiler.isCaseOrDefaultClause(first.parent);
+  const declares = statements.length > 1 || /^(?:const|let|var) /.test(statements[0] ?? '');
+  const braces = alone && declares;
+  const indent = braces ? base + style.indent : base;
+  const lines = statements.flatMap((statement) => statement.split('\n'));
+  const text = lines.join(style.newline + indent);
+  if (braces) return `{${style.newline}${indent}${text}${style.newline}${base}}`;
+  return needsGuard(file.text, last.end, text) ? `${text};` : text;
+}
+
+/** Without a semicolon the next line must not continue this one. */
+function needsGuard(text: string, end: number, call: string): boolean {
+  if (/[;}]$/.test(call)) return false;
+  const rest = text.slice(end).replace(/^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)+/, '');
+  return /^[([`+\-/*.,]/.test(rest);
+}

@@ -1,0 +1,178 @@
+// Moves one expression of a function into a function that returns its value.
+import type ts from 'typescript';
+import type { Refusal, Transformed } from '../../refactoring.js';
+import type { TransformInput } from '../transform-input.js';
+import { renderInvocation } from './assemble-call.js';
+import { insertFunction } from './assemble-function.js';
+import { inDeclarationOrder, readDataFlow } from './data-flow.js';
+import { checkName } from './file-names.js';
+import { readIndentAt, renderMoved } from './moved-text.js';
+import { placeNewFunction } from './placement.js';
+import type { FunctionPlan } from './plan.js';
+import { readUses } from './range-uses.js';
+import { chooseReceiver } from './receiver.js';
+import { refuse } from './refusal.js';
+import { openRegion } from './region.js';
+import { readSignature } from './signature.js';
+import type { TextRange } from './statement-range.js';
+import { readStyle } from './style.js';
+import { isAssignmentOperator } from './syntax.js';
+
+export function extractExpression(input: TransformInput, range: TextRange, name: string): Transformed {
+  const { ts: compiler, file, target } = input;
+  const expression = findNode(compiler, file, target, range);
+  if (expression === undefined) return refuse('not_found', 'There is no such expression in the function.');
+  const plan = planExpression(input, expression, name);
+  return 'ok' in plan ? plan : writeExpression(plan, expression);
+}
+
+function findNode(
+  compiler: TransformInput['ts'],
+  file: ts.SourceFile,
+  within: ts.Node,
+  range: TextRange,
+): ts.Expression | undefined {
+  const visit = (node: ts.Node): ts.Expression | undefined => {
+    if (node.pos > range.start || node.end < range.end) return undefined;
+    if (compiler.isExpression(node) && node.getStart(file) === range.start && node.end === range.end)
+      return node;
+    return compiler.forEachChild(node, visit);
+  };
+  return visit(within);
+}
+
+function planExpression(
+  input: TransformInput,
+  expression: ts.Expression,
+  name: string,
+): FunctionPlan | Refusal {
+  const { ts: compiler, file } = input;
+  const region = openRegion(input, expression, expression);
+  if (region === undefined) return refuse('unsupported', 'The expression is not in the body of a function.');
+  const problem = checkName(compiler, file, name) ?? checkPosition(compiler, expression);
+  if (problem !== undefined) return problem;
+  const uses = readUses(compiler, [expression]);
+  const receiver = chooseReceiver(region, uses);
+  if (!receiver.ok) return receiver;
+  const placement = placeNewFunction(region, uses, receiver);
+  if (!placement.ok) return placement;
+  const assigned = region.mentioned.find((variable) =>
+    variable.references.some(
+      ({ node, writes }) => writes && region.has(node) && !variable.declarations.includes(node),
+    ),
+  );
+  if (assigned !== undefined) {
+    return refuse(
+      'too_many_outputs',
+      `The expression assigns ${assigned.name}.`,
+      'Extract the whole statement.',
+    );
+  }
+  const flow = readDataFlow(region);
+  if (!flow.ok) return flow;
+  // There is no statement that could declare them, so even variables without a value yet are handed over.
+  const inputs = inDeclarationOrder([...flow.inputs, ...flow.locals]);
+  return {
+    region,
+    nodes: [expression],
+    name,
+    uses,
+    receiver,
+    placement,
+    flow: { ...flow, inputs, locals: [] },
+  };
+}
+
+/** Some expressions are not values but part of what stands around them. */
+function checkPosition(compiler: TransformInput['ts'], node: ts.Expression): Refusal | undefined {
+  if (isFragment(compiler, node)) {
+    return refuse(
+      'partial_statement',
+      'That is only a part of an expression.',
+      'Choose the whole expression.',
+    );
+  }
+  const { parent } = node;
+  if (compiler.isParameter(parent) || compiler.findAncestor(node, compiler.isParameter) !== undefined) {
+    return isInParameters(compiler, node)
+      ? refuse('unsupported', 'The expression belongs to a parameter.')
+      : undefined;
+  }
+  return undefined;
+}
+
+function isInParameters(compiler: TransformInput['ts'], node: ts.Node): boolean {
+  for (let at = node; !compiler.isSourceFile(at); at = at.parent) {
+    if (compiler.isParameter(at)) return true;
+    if (compiler.isBlock(at)) return false;
+  }
+  return false;
+}
+
+function isFragment(compiler: TransformInput['ts'], node: ts.Expression): boolean {
+  const { parent } = node;
+  const { SyntaxKind } = compiler;
+  if ([SyntaxKind.SpreadElement, SyntaxKind.OmittedExpression, SyntaxKind.SuperKeyword].includes(node.kind))
+    return true;
+  if ([SyntaxKind.TypeOfExpression, SyntaxKind.DeleteExpression].includes(parent.kind)) return true;
+  return (
+    isPartOfChain(compiler, node, parent) ||
+    isCallee(compiler, node, parent) ||
+    isTargetOrName(compiler, node, parent)
+  );
+}
+
+/** `a.b` in `a?.b.c`, where what follows depends on it. */
+function isPartOfChain(compiler: TransformInput['ts'], node: ts.Expression, parent: ts.Node): boolean {
+  if (compiler.isPropertyAccessExpression(parent))
+    return parent.name === node || compiler.isOptionalChain(parent);
+  return (
+    compiler.isElementAccessExpression(parent) &&
+    parent.expression === node &&
+    compiler.isOptionalChain(parent)
+  );
+}
+
+function isCallee(compiler: TransformInput['ts'], node: ts.Expression, parent: ts.Node): boolean {
+  if (compiler.isTaggedTemplateExpression(parent)) return true;
+  const called = compiler.isCallExpression(parent) || compiler.isNewExpression(parent);
+  return called && parent.expression === node;
+}
+
+function isTargetOrName(compiler: TransformInput['ts'], node: ts.Expression, parent: ts.Node): boolean {
+  if (compiler.isBinaryExpression(parent)) {
+    return parent.left === node && isAssignmentOperator(compiler, parent.operatorToken.kind);
+  }
+  if (compiler.isPrefixUnaryExpression(parent) || compiler.isPostfixUnaryExpression(parent)) {
+    const { PlusPlusToken, MinusMinusToken } = compiler.SyntaxKind;
+    return parent.operator === PlusPlusToken || parent.operator === MinusMinusToken;
+  }
+  if (compiler.isForInStatement(parent) || compiler.isForOfStatement(parent))
+    return parent.initializer === node;
+  if (compiler.isShorthandPropertyAssignment(parent) || compiler.isExpressionWithTypeArguments(parent))
+    return true;
+  return compiler.isVariableDeclaration(parent) || compiler.isBindingElement(parent)
+    ? parent.name === node
+    : false;
+}
+
+function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transformed {
+  const { region, flow, placement, name } = plan;
+  const { compiler, file } = region;
+  const signature = readSignature(plan, [...flow.inputs, ...placement.inputs]);
+  if (!signature.ok) return signature;
+  const style = readStyle(compiler, file);
+  const range = { start: expression.getStart(file), end: expression.end };
+  const inner = readIndentAt(file, placement.after.getStart(file)) + style.indent;
+  const value = renderMoved(compiler, file, range, [], inner);
+  const lines = [...signature.prologue, `return ${value}${style.semicolon}`].map((line) => inner + line);
+  const created = insertFunction(plan, signature, lines);
+  const call = renderInvocation(plan);
+  const text = call.startsWith('await ') ? `(${call})` : call;
+  return {
+    ok: true,
+    changes: [{ ...range, text }, created],
+    created: [name],
+    summary: `moved an expression into ${name}`,
+  };
+}

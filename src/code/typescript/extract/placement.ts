@@ -1,0 +1,141 @@
+// Where the new function goes, and which variables of functions further out it must be given.
+import type ts from 'typescript';
+import type { Refusal } from '../../refactoring.js';
+import type { RangeUses } from './range-uses.js';
+import type { Receiver } from './receiver.js';
+import { refuse } from './refusal.js';
+import { isOwn } from './region.js';
+import type { Region } from './region.js';
+import { findModuleScope } from './module-scope.js';
+import { findClosure } from './syntax.js';
+import type { Closure } from './syntax.js';
+import type { Variable } from './variable.js';
+
+export interface Placement {
+  readonly ok: true;
+  /** The function whose body declares the new one; undefined for the file or namespace. */
+  readonly scope: Closure | undefined;
+  /** The statement or class member after which it stands. */
+  readonly after: ts.Node;
+  /** Variables of outer functions that it cannot see from there. */
+  readonly inputs: readonly Variable[];
+}
+
+export function placeNewFunction(region: Region, uses: RangeUses, receiver: Receiver): Placement | Refusal {
+  return receiver.kind === 'method' ? placeMethod(region, uses, receiver) : placeFunction(region, uses);
+}
+
+/** A method sees what its class sees; variables of the member that the region is in must be handed over. */
+function placeMethod(
+  region: Region,
+  uses: RangeUses,
+  { owner, member }: Receiver & { readonly kind: 'method' },
+): Placement | Refusal {
+  const hidden = region.mentioned.filter(
+    (variable) => !isOwn(region, variable) && isInside(variable.scope, owner) && variable.scope !== owner,
+  );
+  const unsafe = hidden.find((variable) => !isSafeToPass(region, variable, uses));
+  if (unsafe !== undefined)
+    return refuse('captured_variable', `${unsafe.name} changes outside of the function.`);
+  return { ok: true, scope: findClosure(region.compiler, owner), after: member, inputs: hidden };
+}
+
+function placeFunction(region: Region, uses: RangeUses): Placement | Refusal {
+  const outer = region.mentioned.filter((variable) => !isOwn(region, variable));
+  let scope = findModuleScope(region.compiler, region.owner);
+  for (const variable of outer) {
+    if (sees(region, scope, variable) || isSafeToPass(region, variable, uses)) continue;
+    const needed = variable.scope;
+    if (needed === region.owner || !hasBlockBody(region, needed)) {
+      return refuse(
+        'captured_variable',
+        `${variable.name} belongs to a block around the function and changes.`,
+      );
+    }
+    scope = needed;
+  }
+  const inputs = outer.filter((variable) => !sees(region, scope, variable));
+  const late = inputs.find((variable) => !isSafeToPass(region, variable, uses));
+  if (late !== undefined) {
+    return refuse('captured_variable', `${late.name} belongs to a function further in and changes.`);
+  }
+  return { ok: true, scope, after: findStatementIn(region, scope), inputs };
+}
+
+function hasBlockBody(region: Region, node: ts.Node): node is Closure & { readonly body: ts.Block } {
+  return 'body' in node && node.body !== undefined && region.compiler.isBlock(node.body as ts.Node);
+}
+
+/** Whether code directly in the body of `scope` can name the variable. */
+function sees(region: Region, scope: Closure | undefined, variable: Variable): boolean {
+  for (let at = scope; at !== undefined; at = findClosure(region.compiler, at)) {
+    if (variable.scope === at) return true;
+    for (let node: ts.Node | undefined = at; node !== undefined; node = node.parent) {
+      if (node === variable.scope) return true;
+    }
+  }
+  return false;
+}
+
+/** The statement of that body which the region is in. */
+function findStatementIn(region: Region, scope: Closure | undefined): ts.Node {
+  if (scope === undefined || !('body' in scope)) return region.root;
+  let at: ts.Node = region.first;
+  while (at.parent !== scope.body) at = at.parent;
+  return at;
+}
+
+/** Whether the value at the time of the call is the value throughout the moved code. */
+function isSafeToPass(region: Region, variable: Variable, uses: RangeUses): boolean {
+  const { compiler, owner } = region;
+  if (variable.references.some(({ node, writes }) => writes && region.has(node))) return false;
+  if (!existsBefore(region, variable)) return false;
+  const changes = variable.references.filter(
+    ({ node, writes }) => writes && !variable.declarations.includes(node),
+  );
+  const captured = variable.references.some(
+    ({ node }) => region.has(node) && findClosure(compiler, node) !== owner,
+  );
+  const stable = changes.length === 0 && variable.declarations.length === 1;
+  if (stable && (variable.kind !== 'var' || !captured)) return true;
+  if (captured || uses.awaits) return false;
+  const home = findHome(region, variable);
+  if (home === undefined || isGenerator(region, home)) return false;
+  return changes.every(({ node }) => findClosure(compiler, node) === home);
+}
+
+function findHome(region: Region, variable: Variable): Closure | undefined {
+  const { compiler } = region;
+  const inner = variable.declarations[0];
+  if (variable.kind === 'parameter') return inner === undefined ? undefined : findClosure(compiler, inner);
+  return variable.scope === region.root ? undefined : findClosureOf(region, variable.scope);
+}
+
+function findClosureOf(region: Region, scope: ts.Node): Closure | undefined {
+  let child = findClosure(region.compiler, region.first);
+  while (child !== undefined && child !== scope) {
+    const next = findClosure(region.compiler, child);
+    if (next === undefined || !isInside(next, scope)) break;
+    child = next;
+  }
+  return child === scope ? child : findClosure(region.compiler, scope);
+}
+
+function isInside(inner: ts.Node, outer: ts.Node): boolean {
+  return outer.pos <= inner.pos && inner.end <= outer.end;
+}
+
+function isGenerator(region: Region, closure: Closure): boolean {
+  return (
+    'asteriskToken' in closure &&
+    closure.asteriskToken !== undefined &&
+    region.compiler.isFunctionLike(closure)
+  );
+}
+
+/** Passing a variable reads it, which must not come before its declaration. */
+function existsBefore(region: Region, variable: Variable): boolean {
+  if (variable.kind === 'parameter' || variable.kind === 'function' || variable.kind === 'other') return true;
+  if (variable.kind === 'catch') return true;
+  return variable.declarations.every((name) => name.end <= region.owner.pos);
+}

@@ -1,0 +1,25 @@
+// All that is decided about an extraction before any text is written.
+import type ts from 'typescript';
+import type { DataFlow } from './data-flow.js';
+import type { Exits } from './exits.js';
+import type { Placement } from './placement.js';
+import type { Protocol } from './protocol.js';
+import type { RangeUses } from './range-uses.js';
+import type { Receiver } from './receiver.js';
+import type { Region } from './region.js';
+
+export interface FunctionPlan {
+  readonly region: Region;
+  /** What moves: some statements or one expression. */
+  readonly nodes: readonly ts.Node[];
+  readonly name: string;
+  readonly uses: RangeUses;
+  readonly receiver: Receiver;
+  readonly placement: Placement;
+  readonly flow: DataFlow;
+}
+
+export interface StatementPlan extends FunctionPlan {
+  readonly exits: Exits;
+  readonly protocol: Protocol;
+}

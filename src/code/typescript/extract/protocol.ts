@@ -1,0 +1,106 @@
+// How the new function tells its caller what to do next.
+import type ts from 'typescript';
+import type { Refusal } from '../../refactoring.js';
+import type { DataFlow } from './data-flow.js';
+import { renderJump } from './exits.js';
+import type { ExitGroup, Exits, Jump } from './exits.js';
+import { isLiveBefore } from './liveness.js';
+import { isNeverUndefined } from './never-undefined.js';
+import { refuse } from './refusal.js';
+import type { Region } from './region.js';
+import type { Variable } from './variable.js';
+
+export type Protocol =
+  /** It returns the outputs, and the code goes on. */
+  | { readonly kind: 'plain' }
+  /** What it returns is returned. */
+  | { readonly kind: 'tail' }
+  /** It returns false when the caller is to leave; `leave` is how. */
+  | { readonly kind: 'flag'; readonly leave: string }
+  /** It returns what the caller is to return, or undefined. */
+  | { readonly kind: 'value' }
+  /** It returns a word that says how to leave, or undefined. */
+  | { readonly kind: 'signal'; readonly ways: readonly Way[] }
+  | RecordProtocol;
+
+/** It returns a record that says whether and how to leave, with the value or the outputs. */
+export interface RecordProtocol {
+  readonly kind: 'record';
+  readonly ways: readonly Way[];
+  /** Outputs that matter even when the caller leaves. */
+  readonly early: readonly Variable[];
+}
+
+/** One of the ways in which the caller has to leave. */
+export interface Way {
+  readonly group: ExitGroup;
+  /** `break`, `continue outer`, `return`; a returned value is added. */
+  readonly leave: string;
+}
+
+const MAX_OUTPUTS = 3;
+
+export function chooseProtocol(region: Region, exits: Exits, { outputs }: DataFlow): Protocol | Refusal {
+  if (outputs.length > MAX_OUTPUTS) {
+    const message = `The range sets ${listNames(outputs)}, which are used afterwards.`;
+    return refuse('too_many_outputs', message, 'Choose a smaller range.');
+  }
+  const [first, second] = exits.special;
+  if (exits.tail) return outputs.length === 0 ? { kind: 'tail' } : refuseTail(outputs);
+  if (first === undefined) return { kind: 'plain' };
+  if (second === undefined && outputs.length === 0) return chooseForOne(region, first);
+  const ways = exits.special.map((group): Way => ({ group, leave: renderJump(group) }));
+  const value = exits.special.find(({ kind }) => kind === 'value');
+  if (value === undefined && outputs.length === 0) return { kind: 'signal', ways };
+  const isEarly = (variable: Variable, { place }: ExitGroup): boolean =>
+    isLiveBefore(region.graph, variable, place);
+  const lost = value === undefined ? [] : outputs.filter((variable) => isEarly(variable, value));
+  if (lost.length > 0) return refuseTail(lost);
+  const early = outputs.filter((variable) => exits.special.some((group) => isEarly(variable, group)));
+  return { kind: 'record', ways, early };
+}
+
+function listNames(variables: readonly Variable[]): string {
+  return variables.map(({ name }) => name).join(', ');
+}
+
+function refuseTail(outputs: readonly Variable[]): Refusal {
+  return refuse('lost_on_throw', `A finally block reads ${listNames(outputs)} after the range has returned.`);
+}
+
+/** One way to leave, and nothing to hand back otherwise. */
+function chooseForOne(region: Region, group: ExitGroup): Protocol {
+  const leave = renderJump(group);
+  if (group.kind !== 'value') return { kind: 'flag', leave };
+  const literal = findCommonLiteral(region, group.jumps);
+  if (literal !== undefined) return { kind: 'flag', leave: `return ${literal}` };
+  const certain = group.jumps.every((jump) => isNeverUndefined(region, getValue(region, jump)));
+  return certain ? { kind: 'value' } : { kind: 'record', ways: [{ group, leave }], early: [] };
+}
+
+export function getValue({ compiler }: Region, jump: Jump): ts.Expression | undefined {
+  return compiler.isReturnStatement(jump) ? jump.expression : undefined;
+}
+
+/** The same plain value everywhere: the caller can say it itself. */
+function findCommonLiteral(region: Region, jumps: readonly Jump[]): string | undefined {
+  const texts = new Set<string>();
+  for (const jump of jumps) {
+    const value = getValue(region, jump);
+    if (value === undefined || !isLiteral(region, value)) return undefined;
+    texts.add(value.getText(region.file));
+  }
+  const [text] = texts;
+  return texts.size === 1 ? text : undefined;
+}
+
+function isLiteral({ compiler }: Region, node: ts.Expression): boolean {
+  const { SyntaxKind } = compiler;
+  const kinds = [
+    SyntaxKind.StringLiteral,
+    SyntaxKind.NumericLiteral,
+    SyntaxKind.TrueKeyword,
+    SyntaxKind.FalseKeyword,
+  ];
+  return [...kinds, SyntaxKind.NullKeyword].includes(node.kind);
+}

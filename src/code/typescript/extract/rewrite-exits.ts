@@ -1,0 +1,152 @@
+// Turns the ways out of the moved code into returns of the new function.
+import type ts from 'typescript';
+import type { TextChange } from '../../../schema/index.js';
+import { quote, renderTag } from './call-text.js';
+import type { Jump } from './exits.js';
+import type { StatementPlan } from './plan.js';
+import { getValue } from './protocol.js';
+import type { RecordProtocol, Way } from './protocol.js';
+import type { Region } from './region.js';
+import type { FileStyle } from './style.js';
+import type { Variable } from './variable.js';
+
+export interface RewrittenExits {
+  readonly changes: readonly TextChange[];
+  /** Lines at the end of the new function. */
+  readonly ending: readonly string[];
+  /** Variables that it has to declare. */
+  readonly locals: readonly Variable[];
+}
+
+export function rewriteExits(plan: StatementPlan, style: FileStyle): RewrittenExits {
+  const { exits, flow, region } = plan;
+  const stored = findFinalStore(plan);
+  if (stored !== undefined) {
+    const locals = flow.locals.filter((variable) => variable !== flow.outputs[0]);
+    return { changes: [stored], ending: [], locals };
+  }
+  const completion = renderCompletion(plan, style);
+  const changes = [
+    ...exits.completing.flatMap((jump) => replaceJump(region.file, jump, completion)),
+    ...listWays(plan).flatMap((way) =>
+      way.group.jumps.flatMap((jump) => rewriteJump(plan, way, jump, style)),
+    ),
+  ];
+  const ending = exits.falls && completion !== undefined ? [`return ${completion}${style.semicolon}`] : [];
+  return { changes, ending, locals: flow.locals };
+}
+
+/** When the last statement does nothing but set the only output, its value can be returned as it is. */
+function findFinalStore({ region, protocol, exits, flow }: StatementPlan): TextChange | undefined {
+  const { file, last } = region;
+  const [only, second] = flow.outputs;
+  if (only === undefined || second !== undefined || protocol.kind !== 'plain') return undefined;
+  if (!exits.falls || exits.completing.length > 0 || flow.inputs.includes(only)) return undefined;
+  const store = readStore(region, last);
+  if (store?.name.text !== only.name) return undefined;
+  if (only.references.some(({ node }) => region.has(node) && node !== store.name)) return undefined;
+  const change = { start: last.getStart(file), end: store.value.getStart(file), text: 'return ' };
+  return /\/[/*]/.test(file.text.slice(change.start, change.end)) ? undefined : change;
+}
+
+function readStore(
+  { compiler }: Region,
+  node: ts.Node,
+): { name: ts.Identifier; value: ts.Expression } | undefined {
+  if (compiler.isVariableStatement(node)) {
+    const [declaration, second] = node.declarationList.declarations;
+    if (declaration?.initializer === undefined || second !== undefined || declaration.type !== undefined)
+      return undefined;
+    return compiler.isIdentifier(declaration.name)
+      ? { name: declaration.name, value: declaration.initializer }
+      : undefined;
+  }
+  if (!compiler.isExpressionStatement(node) || !compiler.isBinaryExpression(node.expression))
+    return undefined;
+  const { left, right, operatorToken } = node.expression;
+  const plain = operatorToken.kind === compiler.SyntaxKind.EqualsToken && compiler.isIdentifier(left);
+  return plain ? { name: left, value: right } : undefined;
+}
+
+function listWays({ exits, protocol }: StatementPlan): readonly Way[] {
+  if (protocol.kind === 'signal' || protocol.kind === 'record') return protocol.ways;
+  return exits.special.map((group) => ({ group, leave: '' }));
+}
+
+/** What the new function returns when the caller is just to go on. */
+function renderCompletion({ protocol, flow }: StatementPlan, style: FileStyle): string | undefined {
+  switch (protocol.kind) {
+    case 'tail':
+      return undefined;
+    case 'flag':
+      return 'true';
+    case 'value':
+    case 'signal':
+      return 'undefined';
+    case 'record':
+      return renderRecord([renderMark(style, protocol, undefined), ...listProperties(flow.outputs, style)]);
+    case 'plain': {
+      const [only, second] = flow.outputs;
+      if (only === undefined) return undefined;
+      return second === undefined ? only.name : renderRecord(listProperties(flow.outputs, style));
+    }
+  }
+}
+
+/** In TypeScript the mark keeps its literal type, so that the caller knows what else is in the record. */
+function renderMark(style: FileStyle, protocol: RecordProtocol, way: Way | undefined): string {
+  return renderTag(style, protocol, way, ': ') + (style.typescript ? ' as const' : '');
+}
+
+function listProperties(variables: readonly Variable[], style: FileStyle): string[] {
+  return variables.map(({ name }) => (style.es5 ? `${name}: ${name}` : name));
+}
+
+function renderRecord(properties: readonly string[]): string {
+  return `{ ${properties.join(', ')} }`;
+}
+
+/** Turns a jump into a return; whatever stands behind its keyword and label stays. */
+function replaceJump(file: ts.SourceFile, jump: Jump, value: string | undefined): TextChange[] {
+  const start = jump.getStart(file);
+  const keyword = /^\w+/.exec(file.text.slice(start))?.[0] ?? '';
+  const end = 'label' in jump && jump.label !== undefined ? jump.label.end : start + keyword.length;
+  return [{ start, end, text: value === undefined ? 'return' : `return ${value}` }];
+}
+
+function rewriteJump(plan: StatementPlan, way: Way, jump: Jump, style: FileStyle): TextChange[] {
+  const { protocol, region } = plan;
+  const { file } = region;
+  const value = getValue(region, jump);
+  switch (protocol.kind) {
+    case 'flag':
+      return value === undefined
+        ? replaceJump(file, jump, 'false')
+        : [{ start: value.getStart(file), end: value.end, text: 'false' }];
+    case 'signal':
+      return replaceJump(file, jump, quote(style, way.leave));
+    case 'record':
+      return value === undefined
+        ? replaceJump(file, jump, renderRecord(listWithout(protocol, way, style)))
+        : wrapValue(region, value, renderMark(style, protocol, way));
+    default:
+      return [];
+  }
+}
+
+/** The parts of a record for a jump that has no value. */
+function listWithout(protocol: RecordProtocol, way: Way, style: FileStyle): string[] {
+  const rest = way.group.kind === 'value' ? ['value: undefined'] : listProperties(protocol.early, style);
+  return [renderMark(style, protocol, way), ...rest];
+}
+
+function wrapValue({ compiler, file }: Region, value: ts.Expression, mark: string): TextChange[] {
+  const list =
+    compiler.isBinaryExpression(value) && value.operatorToken.kind === compiler.SyntaxKind.CommaToken;
+  const [open, close] = list ? ['(', ')'] : ['', ''];
+  const start = value.getStart(file);
+  return [
+    { start, end: start, text: `{ ${mark}, value: ${open}` },
+    { start: value.end, end: value.end, text: `${close} }` },
+  ];
+}

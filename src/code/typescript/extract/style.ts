@@ -1,0 +1,112 @@
+// How a file is written: line endings, indentation, semicolons, and how modern its syntax is.
+import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import { isTypeScriptFile } from './syntax.js';
+
+export interface FileStyle {
+  readonly newline: '\n' | '\r\n';
+  /** One step of indentation. */
+  readonly indent: string;
+  readonly semicolon: '' | ';';
+  readonly quote: '"' | "'";
+  /** Only `var` and `function`: nothing newer may be added. */
+  readonly es5: boolean;
+  readonly typescript: boolean;
+  /** Whether `if (x) return;` stands on one line without braces somewhere. */
+  readonly bareIf: boolean;
+}
+
+const styles = new WeakMap<ts.SourceFile, FileStyle>();
+
+export function readStyle(compiler: TypeScript, file: ts.SourceFile): FileStyle {
+  const known = styles.get(file);
+  if (known !== undefined) return known;
+  const { text } = file;
+  const counts = countSyntax(compiler, file);
+  const typescript = isTypeScriptFile(file);
+  const style: FileStyle = {
+    newline: readNewline(text),
+    indent: readIndent(text),
+    semicolon: counts.bare > counts.ended ? '' : ';',
+    quote: (text.match(/"/g) ?? []).length > (text.match(/'/g) ?? []).length ? '"' : "'",
+    es5: !typescript && counts.modern === 0 && counts.old > 0,
+    typescript,
+    bareIf: counts.bareIfs > 0,
+  };
+  styles.set(file, style);
+  return style;
+}
+
+function readNewline(text: string): '\n' | '\r\n' {
+  const windows = text.split('\r\n').length - 1;
+  const all = text.split('\n').length - 1;
+  return windows * 2 > all ? '\r\n' : '\n';
+}
+
+function readIndent(text: string): string {
+  if ((text.match(/^\t/gm) ?? []).length > (text.match(/^ {2}/gm) ?? []).length) return '\t';
+  const steps = new Map<number, number>();
+  let before = 0;
+  for (const [, spaces = ''] of text.matchAll(/^( *)\S/gm)) {
+    const step = spaces.length - before;
+    if (step > 1) steps.set(step, (steps.get(step) ?? 0) + 1);
+    before = spaces.length;
+  }
+  const [best] = [...steps].sort((a, b) => b[1] - a[1]);
+  return ' '.repeat(best?.[0] ?? 2);
+}
+
+interface Counts {
+  ended: number;
+  bare: number;
+  modern: number;
+  old: number;
+  bareIfs: number;
+}
+
+function countSyntax(compiler: TypeScript, file: ts.SourceFile): Counts {
+  const counts: Counts = { ended: 0, bare: 0, modern: 0, old: 0, bareIfs: 0 };
+  const visit = (node: ts.Node): void => {
+    if (endsWithSemicolon(compiler, node)) {
+      if (file.text[node.end - 1] === ';') counts.ended += 1;
+      else counts.bare += 1;
+    }
+    if (isModern(compiler, node)) counts.modern += 1;
+    if (isOld(compiler, node)) counts.old += 1;
+    if (compiler.isIfStatement(node) && !compiler.isBlock(node.thenStatement)) counts.bareIfs += 1;
+    compiler.forEachChild(node, visit);
+  };
+  visit(file);
+  return counts;
+}
+
+function endsWithSemicolon(compiler: TypeScript, node: ts.Node): boolean {
+  return (
+    compiler.isExpressionStatement(node) ||
+    compiler.isVariableStatement(node) ||
+    compiler.isReturnStatement(node) ||
+    compiler.isImportDeclaration(node)
+  );
+}
+
+function isModern(compiler: TypeScript, node: ts.Node): boolean {
+  if (compiler.isVariableDeclarationList(node)) return (node.flags & compiler.NodeFlags.BlockScoped) !== 0;
+  return (
+    compiler.isArrowFunction(node) ||
+    compiler.isClassLike(node) ||
+    compiler.isTemplateLiteral(node) ||
+    compiler.isImportDeclaration(node) ||
+    compiler.isExportDeclaration(node) ||
+    compiler.isExportAssignment(node) ||
+    compiler.isForOfStatement(node) ||
+    compiler.isBindingElement(node) ||
+    compiler.isShorthandPropertyAssignment(node) ||
+    compiler.isSpreadElement(node) ||
+    compiler.isAwaitExpression(node)
+  );
+}
+
+function isOld(compiler: TypeScript, node: ts.Node): boolean {
+  if (compiler.isVariableDeclarationList(node)) return (node.flags & compiler.NodeFlags.BlockScoped) === 0;
+  return compiler.isFunctionExpression(node) || compiler.isFunctionDeclaration(node);
+}

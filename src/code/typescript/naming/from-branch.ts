@@ -1,0 +1,84 @@
+// Names for a branch by what chose it: in `render`, what is done for `case 'circle'` → render circle.
+import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import { unwrap } from './describe-noun.js';
+import { listWords } from './lexicon.js';
+import { readFunctionWords } from './function-words.js';
+import { propose } from './proposal.js';
+import type { NamingInput, Proposal } from './proposal.js';
+import { readOperand } from './read-condition.js';
+import { readString, readTextWords } from './read-string.js';
+import { readLastName } from './read-truth.js';
+import { splitWords } from './words.js';
+
+const MAX_LABEL = 4;
+
+export function proposeFromBranch(input: NamingInput): Proposal[] {
+  const [first] = input.nodes;
+  if (first === undefined || input.ts.isExpression(first)) return [];
+  const clause = findClause(input.ts, first);
+  if (clause !== undefined) return proposeHandler(input, readLabel(input.ts, clause), 80);
+  const around = findBranch(input.ts, first);
+  if (around !== undefined) return proposeFromTest(input, around, 62);
+  const alone =
+    input.nodes.length === 1 && input.ts.isIfStatement(first) && first.elseStatement === undefined;
+  return alone ? proposeFromTest(input, first.expression, 50) : [];
+}
+
+/** `type === 'gold'` → handle gold, `options.verbose` → handle verbose, `shouldValidate` → validate. */
+function proposeFromTest(input: NamingInput, condition: ts.Expression, score: number): Proposal[] {
+  const predicate = readOperand(input.ts, condition);
+  if (predicate === undefined || predicate.negated) return [];
+  const { kind, rest } = predicate;
+  if (kind === 'does') return rest[0] === 'should' ? [propose(score - 4, rest.slice(1))] : [];
+  if (kind === 'has') return isTelling(rest) ? [propose(score - 20, 'handle', rest)] : [];
+  return proposeHandler(input, rest, score);
+}
+
+/** Named after the function when that says what is done, else a handler of the label. */
+function proposeHandler(input: NamingInput, label: readonly string[], score: number): Proposal[] {
+  if (!isTelling(label)) return [];
+  const { verb, object } = readFunctionWords(input);
+  const rest = object.filter((word) => !label.includes(word) && word !== 'node' && word !== 'type');
+  const handler = propose(score - 8, 'handle', label);
+  if (verb === '') return [handler];
+  const deed = verb === 'is' || verb === 'has' ? 'check' : verb;
+  return [propose(score, deed, label, rest.slice(-1)), propose(score - 4, deed, label), handler];
+}
+
+const VAGUE = listWords(
+  'above below high low zero matching same first last true false empty string number object',
+);
+
+function isTelling(label: readonly string[]): boolean {
+  if (label.length === 0 || label.length > MAX_LABEL) return false;
+  return (
+    label.some((word) => word.length > 2) &&
+    label.every((word) => /^\p{L}{2,}$/u.test(word) && !VAGUE.has(word))
+  );
+}
+
+function findClause(compiler: TypeScript, node: ts.Node): ts.CaseOrDefaultClause | undefined {
+  const { parent } = node;
+  if (compiler.isCaseOrDefaultClause(parent)) return parent;
+  return compiler.isBlock(parent) && compiler.isCaseOrDefaultClause(parent.parent)
+    ? parent.parent
+    : undefined;
+}
+
+/** All labels that lead here: `case 'a': case 'b':`. */
+function readLabel(compiler: TypeScript, clause: ts.CaseOrDefaultClause): string[] {
+  if (compiler.isDefaultClause(clause)) return ['default'];
+  const label = unwrap(compiler, clause.expression);
+  const text = readString(compiler, label);
+  if (text !== undefined) return readTextWords(text);
+  const name = readLastName(compiler, label);
+  return name === undefined ? [] : splitWords(name);
+}
+
+/** The condition of the `if` whose branch the node is directly in. */
+function findBranch(compiler: TypeScript, node: ts.Node): ts.Expression | undefined {
+  const body = compiler.isBlock(node.parent) ? node.parent : node;
+  const { parent } = body;
+  return compiler.isIfStatement(parent) && parent.thenStatement === body ? parent.expression : undefined;
+}

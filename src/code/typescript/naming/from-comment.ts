@@ -1,0 +1,98 @@
+// A name out of the comment above the code: `// apply the volume discount` → applyVolumeDiscount.
+import { AMBIGUOUS, listWords } from './lexicon.js';
+import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import { propose } from './proposal.js';
+import type { NamingInput, Proposal } from './proposal.js';
+import { splitWords, toVerb } from './words.js';
+
+/** Not about what the code does: switched-off code, instructions to tools, remarks, reasons. */
+const NO_DESCRIPTION =
+  /[{}=<>;|]|\b(?:todo|fixme|xxx|hack|eslint|prettier|istanbul|c8|tslint|copyright|licen[cs]e|note|nb|see|https?|c'est)\b|@|^\s*(?:not?|never|don'?t|do not|this|that|these|it|there|because|since|as|why|example|e\.?g|i\.?e|was|is|are|i|you|they|could|would|may|might|can|cannot|can't|maybe|perhaps|same|default)\b/i;
+const FILLER = listWords(
+  "first then now next finally also we just simply let's lets let to should need must here otherwise only already always please step second third lastly ok so",
+);
+const DROPPED = listWords('the a an this that these those its their our your his her any some given');
+const PREPOSITIONS = listWords('to for from in on at by into with onto as via using within over');
+const STOPS = listWords(
+  "if when unless because since so that which where while until before after and or but then without per is are was were be been has have had will would can cannot can't must should not don't doesn't isn't aren't e.g i.e etc instead rather than like it they",
+);
+/** What follows when an ambiguous word is a verb. */
+const DETERMINERS = /^(?:the|an?|this|that|these|those|its|their|our|all|each|every|any|both|up|out|new)$/i;
+const MAX_WORDS = 5;
+const CUT = /[.:!?,](?:\s|$)|\n\s*\n|\s[-–—]+\s|\(|\)|"/;
+
+export function proposeFromComment(input: NamingInput): Proposal[] {
+  const [first, ...others] = input.nodes;
+  if (first === undefined || input.ts.isExpression(first)) return [];
+  const comment = readCommentAbove(input.ts, input.file, first);
+  if (comment === undefined) return [];
+  // When later statements have comments of their own, the first one speaks only for the first.
+  const isPartial = others.some((node) => readCommentAbove(input.ts, input.file, node) !== undefined);
+  const words = readPhrase(comment);
+  if (words === undefined) return [];
+  return [propose(isPartial ? 55 : 95 - Math.max(0, words.length - 3) * 6, words)];
+}
+
+function readCommentAbove(compiler: TypeScript, file: ts.SourceFile, node: ts.Node): string | undefined {
+  const { text } = file;
+  const start = node.getStart(file);
+  const ranges = [
+    ...(compiler.getTrailingCommentRanges(text, node.pos) ?? []),
+    ...(compiler.getLeadingCommentRanges(text, node.pos) ?? []),
+  ];
+  const lines: string[] = [];
+  let below = start;
+  for (const range of ranges.reverse()) {
+    if (text.slice(range.end, below).split('\n').length > 2) break;
+    lines.unshift(stripMarks(text.slice(range.pos, range.end)));
+    below = range.pos;
+  }
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+function stripMarks(comment: string): string {
+  return comment
+    .replace(/^\/\*+|\*+\/$|^\/\/+/g, '')
+    .replace(/^\s*\*+ ?/gm, '')
+    .replace(/`/g, '')
+    .trim();
+}
+
+/** Verb and object; undefined when the comment does not begin with what is done. */
+function readPhrase(comment: string): string[] | undefined {
+  const words = readClause(comment.replace(/\bmake sure\b/i, 'ensure')).filter((word) => word !== '');
+  while (FILLER.has((words[0] ?? '').toLowerCase())) words.shift();
+  const [first = '', second = ''] = words;
+  const verb = toVerb(first.toLowerCase());
+  if (verb === undefined || (AMBIGUOUS.has(verb) && !DETERMINERS.test(second))) return undefined;
+  const object = readObject(words.slice(1));
+  return object.length === 0 ? undefined : [verb, ...object];
+}
+
+/** The words of the first clause, or of the one after a condition; none when it is not about what the code does. */
+function readClause(comment: string): string[] {
+  const clauses = comment.split(CUT, 2).map((clause) => clause.replace(/\s+/g, ' ').trim());
+  const [first = '', second = ''] = clauses;
+  const isLead = FILLER.has(first.toLowerCase()) || /^(?:if|when|in case|for)\b/i.test(first);
+  const clause = isLead ? second : first;
+  if (NO_DESCRIPTION.test(clause)) return [];
+  return clause.split(/[\s/]+/).map((token) => token.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
+}
+
+/** Up to the first word that begins another thought. */
+function readObject(tokens: readonly string[]): string[] {
+  const words: string[] = [];
+  for (const token of tokens.filter((word) => !DROPPED.has(word.toLowerCase()))) {
+    if (endsObject(token.toLowerCase(), words.length)) break;
+    words.push(...splitWords(token));
+  }
+  const object = words.slice(0, MAX_WORDS - 1);
+  while (PREPOSITIONS.has(object.at(-1) ?? '') || object.at(-1) === 'of') object.pop();
+  return object;
+}
+
+function endsObject(word: string, length: number): boolean {
+  if (STOPS.has(word) || word.includes("'") || length >= MAX_WORDS - 1) return true;
+  return PREPOSITIONS.has(word) && length > 0;
+}

@@ -1,0 +1,104 @@
+// Names for a condition that becomes a function: what it asserts, or what is done when it holds.
+import type ts from 'typescript';
+import { isLogical } from '../measure/visit-logic.js';
+import { describeNoun, unwrap } from './describe-noun.js';
+import { readFunctionWords } from './function-words.js';
+import { propose } from './proposal.js';
+import type { NamingInput, Proposal } from './proposal.js';
+import { readCondition } from './read-condition.js';
+import { readFlag } from './predicate.js';
+import { proposeConsequence } from './from-consequence.js';
+import { readLastName } from './read-truth.js';
+import { toGerund } from './words.js';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import { splitWords } from './words.js';
+
+export function proposeFromCondition(input: NamingInput): Proposal[] {
+  const [node] = input.nodes;
+  if (node === undefined || input.nodes.length > 1 || !input.ts.isExpression(node)) return [];
+  if (!isCondition(input, node) && !isVerdict(input, node)) return [];
+  const { object } = readFunctionWords(input);
+  const last = [propose(14, 'meets', object, 'condition'), propose(10, 'is', 'special', object, 'case')];
+  return [...proposeAssertion(input, node), ...proposeFromPlace(input, node), ...last];
+}
+
+/** What a function returns that is called `is…` or `has…`. */
+export function isVerdict(input: NamingInput, expression: ts.Expression): boolean {
+  const { parent } = expression;
+  const isReturned = input.ts.isReturnStatement(parent) || input.ts.isArrowFunction(parent);
+  return (
+    isReturned && ['is', 'has'].includes(readFunctionWords(input).verb) && isLogical(input.ts, expression)
+  );
+}
+
+/** Asks something, rather than choosing a value. */
+export function isCondition({ ts: compiler }: Pick<NamingInput, 'ts'>, expression: ts.Expression): boolean {
+  return isTested(compiler, expression) || asks(compiler, unwrap(compiler, expression));
+}
+
+function asks(compiler: TypeScript, node: ts.Node): boolean {
+  if (isLogical(compiler, node)) {
+    const isChoice = node.operatorToken.kind === compiler.SyntaxKind.QuestionQuestionToken;
+    return (
+      !isChoice && asks(compiler, unwrap(compiler, node.left)) && asks(compiler, unwrap(compiler, node.right))
+    );
+  }
+  if (compiler.isPrefixUnaryExpression(node)) return node.operator === compiler.SyntaxKind.ExclamationToken;
+  if (compiler.isBinaryExpression(node)) return readCondition(compiler, node) !== undefined;
+  return compiler.isCallExpression(node) && asksByName(compiler, node.expression);
+}
+
+function asksByName(compiler: TypeScript, callee: ts.Expression): boolean {
+  const name = splitWords(readLastName(compiler, unwrap(compiler, callee)) ?? '');
+  return readFlag(name, []) !== undefined || ['test', 'includes', 'some', 'every'].includes(name[0] ?? '');
+}
+
+/** Stands where only true or false matters. */
+function isTested(compiler: TypeScript, expression: ts.Expression): boolean {
+  const { parent } = expression;
+  if (compiler.isParenthesizedExpression(parent)) return isTested(compiler, parent);
+  const tests =
+    compiler.isIfStatement(parent) || compiler.isWhileStatement(parent) || compiler.isDoStatement(parent);
+  if (tests) return parent.expression === expression;
+  const chooses = compiler.isConditionalExpression(parent) || compiler.isForStatement(parent);
+  if (chooses) return parent.condition === expression;
+  return compiler.isPrefixUnaryExpression(parent) && parent.operator === compiler.SyntaxKind.ExclamationToken;
+}
+
+function proposeAssertion({ ts: compiler }: NamingInput, node: ts.Expression): Proposal[] {
+  const read = readCondition(compiler, node);
+  if (read === undefined) return [];
+  const length = read.words.length;
+  const score = (length <= 4 ? 84 : 84 - (length - 4) * 6) - (1 - read.coverage) * 50;
+  return [propose(score, read.words), ...read.parts.map((words) => propose(26, words))];
+}
+
+function proposeFromPlace(input: NamingInput, node: ts.Expression): Proposal[] {
+  const { ts: compiler } = input;
+  let { parent } = node;
+  while (compiler.isParenthesizedExpression(parent)) parent = parent.parent;
+  if (compiler.isVariableDeclaration(parent) || compiler.isPropertyAssignment(parent)) {
+    return proposeStored(parent.name.getText());
+  }
+  if (compiler.isIfStatement(parent)) return proposeConsequence(input, parent.thenStatement);
+  if (compiler.isWhileStatement(parent) || compiler.isDoStatement(parent)) return proposeGoingOn(input);
+  if (!compiler.isConditionalExpression(parent)) return [];
+  const noun = describeNoun(compiler, parent.whenTrue);
+  return noun.length === 0 ? [] : [propose(50, 'should', 'use', noun)];
+}
+
+/** `while (…)` in `readName` → should keep reading. */
+function proposeGoingOn(input: NamingInput): Proposal[] {
+  const { verb } = readFunctionWords(input);
+  const keepsOn = verb === '' ? [] : [propose(44, 'should', 'keep', toGerund(verb))];
+  return [...keepsOn, propose(42, 'should', 'continue')];
+}
+
+function proposeStored(name: string): Proposal[] {
+  const words = splitWords(name);
+  const flag = readFlag(words, []);
+  if (flag === undefined) return [propose(46, 'has', words)];
+  const asserted = flag.kind === 'is' && words[0] !== 'is' ? ['is', ...words] : words;
+  const plain = words[0] === 'is' || words[0] === 'has' ? words.slice(1) : words;
+  return [propose(92, asserted), propose(60, 'check', plain)];
+}

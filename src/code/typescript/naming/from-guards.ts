@@ -1,0 +1,74 @@
+// Names for statements that only refuse what is wrong: `if (!name) throw …` → validate name.
+import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import { isLogical } from '../measure/visit-logic.js';
+import { describeNoun, unwrap } from './describe-noun.js';
+import { propose } from './proposal.js';
+import type { NamingInput, Proposal } from './proposal.js';
+import { isVerb } from './words.js';
+
+export function proposeFromGuards(input: NamingInput): Proposal[] {
+  const { ts: compiler, nodes } = input;
+  const guards = nodes.filter((node) => compiler.isIfStatement(node));
+  if (guards.length === 0 || guards.length < nodes.length) return [];
+  if (!guards.every((guard) => onlyThrows(compiler, guard))) return [];
+  const subjects = guards.flatMap((guard) => listSubjects(compiler, guard.expression));
+  const object = findCommon(compiler, subjects);
+  return object.length === 0
+    ? [propose(40, 'check', 'preconditions')]
+    : [propose(82, 'validate', object), propose(64, 'check', object)];
+}
+
+function onlyThrows(compiler: TypeScript, { thenStatement, elseStatement }: ts.IfStatement): boolean {
+  return (
+    endsInThrow(compiler, thenStatement) &&
+    (elseStatement === undefined || endsInThrow(compiler, elseStatement))
+  );
+}
+
+function endsInThrow(compiler: TypeScript, statement: ts.Statement): boolean {
+  if (compiler.isThrowStatement(statement)) return true;
+  if (compiler.isIfStatement(statement)) return onlyThrows(compiler, statement);
+  if (!compiler.isBlock(statement)) return false;
+  const last = statement.statements.at(-1);
+  return last !== undefined && endsInThrow(compiler, last);
+}
+
+/** What is compared or tested. */
+function listSubjects(compiler: TypeScript, condition: ts.Expression): ts.Node[] {
+  const node = unwrap(compiler, condition);
+  if (isLogical(compiler, node))
+    return [...listSubjects(compiler, node.left), ...listSubjects(compiler, node.right)];
+  if (compiler.isPrefixUnaryExpression(node)) return listSubjects(compiler, node.operand);
+  if (compiler.isTypeOfExpression(node)) return [node.expression];
+  if (compiler.isBinaryExpression(node)) return listSubjects(compiler, node.left);
+  if (compiler.isCallExpression(node)) return node.arguments.slice(0, 1);
+  return [node];
+}
+
+/** One subject is named itself, several by what they all belong to. */
+function findCommon(compiler: TypeScript, subjects: readonly ts.Node[]): string[] {
+  const nouns = new Map(
+    subjects.map((node) => [describeNoun(compiler, node).join(' '), describeNoun(compiler, node)]),
+  );
+  nouns.delete('');
+  const [first] = nouns.values();
+  if (nouns.size === 1 && first !== undefined) return withoutVerb(first);
+  const owners = new Set(subjects.map((node) => describeNoun(compiler, findOwner(compiler, node)).join(' ')));
+  const [owner = ''] = owners;
+  if (owners.size === 1 && owner !== '') return owner.split(' ');
+  return nouns.size === 2
+    ? [...nouns.values()].flatMap((noun, index) => (index === 0 ? noun : ['and', ...noun]))
+    : [];
+}
+
+function findOwner(compiler: TypeScript, node: ts.Node): ts.Node {
+  let owner = unwrap(compiler, node);
+  while (compiler.isPropertyAccessExpression(owner) || compiler.isElementAccessExpression(owner))
+    owner = owner.expression;
+  return owner;
+}
+
+function withoutVerb(words: readonly string[]): string[] {
+  return words.length > 1 && isVerb(words[0] ?? '') ? words.slice(1) : [...words];
+}

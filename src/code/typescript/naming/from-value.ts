@@ -1,0 +1,42 @@
+// Names for an expression by what becomes of its value: the variable or property it is stored in, what is returned.
+import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import { isLogical } from '../measure/visit-logic.js';
+import { describeNoun } from './describe-noun.js';
+import { isCondition, isVerdict } from './from-condition.js';
+import { readFunctionWords } from './function-words.js';
+import { propose } from './proposal.js';
+import type { NamingInput, Proposal } from './proposal.js';
+import { chooseValueVerb } from './value-verb.js';
+import { isVerb, splitWords } from './words.js';
+
+export function proposeFromValue(input: NamingInput): Proposal[] {
+  const { ts: compiler, nodes } = input;
+  const [node] = nodes;
+  if (node === undefined || nodes.length > 1 || !compiler.isExpression(node)) return [];
+  if (isCondition(input, node) || isVerdict(input, node)) return [];
+  const verb = chooseValueVerb(compiler, node) ?? 'compute';
+  const stored = describeDestination(compiler, node);
+  const own = describeNoun(compiler, isLogical(compiler, node) ? node.left : node);
+  const { object } = readFunctionWords(input);
+  const found = [propose(80, verb, stored), propose(52, verb, own), propose(40, verb, object)];
+  return [...proposeDeed(stored), ...found.filter(({ words }) => words.length > 1)];
+}
+
+/** `const removeLong = …` decides whether to. */
+function proposeDeed(stored: readonly string[]): Proposal[] {
+  return stored.length > 1 && isVerb(stored[0] ?? '') ? [propose(84, 'should', stored)] : [];
+}
+
+function describeDestination(compiler: TypeScript, node: ts.Expression): string[] {
+  let { parent } = node;
+  while (compiler.isParenthesizedExpression(parent) || compiler.isAwaitExpression(parent))
+    parent = parent.parent;
+  if (compiler.isVariableDeclaration(parent) || compiler.isPropertyAssignment(parent)) {
+    return describeNoun(compiler, parent.name);
+  }
+  if (compiler.isBinaryExpression(parent))
+    return parent.right === node ? describeNoun(compiler, parent.left) : [];
+  if (!compiler.isJsxExpression(parent)) return [];
+  return compiler.isJsxAttribute(parent.parent) ? splitWords(parent.parent.name.getText()) : [];
+}

@@ -1,0 +1,92 @@
+// Names for a function that is about to be extracted, made of the identifiers, calls, comments and texts in its code.
+import { listWords } from './lexicon.js';
+import { proposeFromActions } from './from-actions.js';
+import { proposeFromBranch } from './from-branch.js';
+import { proposeFromComment } from './from-comment.js';
+import { isCondition, isVerdict, proposeFromCondition } from './from-condition.js';
+import { proposeFromGuards } from './from-guards.js';
+import { proposeFromLoop, proposeFromSurroundings } from './from-loop.js';
+import { proposeFromOutputs } from './from-outputs.js';
+import { proposeFromValue } from './from-value.js';
+import { readFunctionWords } from './function-words.js';
+import { findNameStyle } from './name-style.js';
+import type { JoinWords } from './name-style.js';
+import type { NamingInput, Proposal } from './proposal.js';
+import { isGeneric, isVerb } from './words.js';
+
+export type { NamingInput } from './proposal.js';
+
+const MAX_LENGTH = 40;
+const GOOD_LENGTH = 28;
+const RESERVED = listWords(
+  'abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default delete do else enum ' +
+    'eval export extends false finally for from function get if implements import in infer instanceof interface is keyof let module ' +
+    'namespace never new null number object of package private protected public readonly require return set static string super switch ' +
+    'symbol this throw true try type typeof undefined unique unknown using var void while with yield',
+);
+/** Would hide something every script can use. */
+const GLOBALS = listWords('alert close confirm fetch find focus name open print prompt scroll status stop');
+
+/** Best first, never empty: valid, free identifiers in the style of the file. */
+export function suggestNames(input: NamingInput): string[] {
+  const style = findNameStyle(input.ts, input.file);
+  const proposals = listProposals(input)
+    .map((proposal) => judge(input, proposal))
+    .filter(({ words }) => words.length > 1)
+    .sort((a, b) => b.score - a.score);
+  const names = [...new Set(proposals.map(({ words }) => render(words, style)))].filter(isUsable);
+  const free = names.filter((name) => !input.taken.has(name));
+  return free.length > 0 ? free : [numberName(names[0] ?? style(['run', 'step']), input.taken)];
+}
+
+function listProposals(input: NamingInput): Proposal[] {
+  return [
+    ...proposeFromComment(input),
+    ...proposeFromCondition(input),
+    ...proposeFromValue(input),
+    ...proposeFromGuards(input),
+    ...proposeFromBranch(input),
+    ...proposeFromOutputs(input),
+    ...proposeFromActions(input),
+    ...proposeFromLoop(input),
+    ...(isAsking(input) ? [] : proposeFromSurroundings(input)),
+  ];
+}
+
+function isAsking(input: NamingInput): boolean {
+  const [node] = input.nodes;
+  if (node === undefined || !input.ts.isExpression(node)) return false;
+  return isCondition(input, node) || isVerdict(input, node);
+}
+
+/** A name is worth less when it is long, vague, a lone word, or that of the function itself. */
+function judge(input: NamingInput, { words, score }: Proposal): Proposal {
+  const tidy = words.filter((word, index) => word !== words[index - 1]);
+  const length = tidy.join('').length;
+  const isOwn = tidy.join() === readFunctionWords(input).all.join();
+  const penalty =
+    Math.max(0, length - GOOD_LENGTH) * 2 +
+    (tidy.length === 1 ? 30 : 0) +
+    (tidy.length > 1 && isGeneric(tidy.slice(1)) ? 18 : 0) +
+    (isVerb(tidy.at(-1) ?? '') && tidy.length > 2 ? 4 : 0) +
+    (isOwn ? 40 : 0);
+  return { words: tidy, score: score - penalty };
+}
+
+function render(words: readonly string[], style: JoinWords): string {
+  return style(words).replace(/[^\p{ID_Continue}$]/gu, '');
+}
+
+function isUsable(name: string): boolean {
+  return (
+    name.length <= MAX_LENGTH && /^[\p{ID_Start}$_]/u.test(name) && !RESERVED.has(name) && !GLOBALS.has(name)
+  );
+}
+
+/** Only when every other name is taken. */
+function numberName(name: string, taken: ReadonlySet<string>): string {
+  for (let count = 2; ; count++) {
+    const numbered = `${name}${count}`;
+    if (!taken.has(numbered)) return numbered;
+  }
+}

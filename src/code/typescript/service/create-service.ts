@@ -1,0 +1,132 @@
+// Keeps the compiler and what it knows about a project at hand, and answers requests for refactorings.
+import { loadTypeScript } from '../../javascript/load-typescript.js';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import type {
+  CodeService,
+  CodeServiceOptions,
+  FileText,
+  RefactorOutcome,
+  Refactoring,
+  Transformed,
+} from '../../refactoring.js';
+import { advise } from '../advise/advise.js';
+import type { AdviseContext } from '../advise/context.js';
+import { applyChanges } from '../extract/moved-text.js';
+import { refuse } from '../extract/refusal.js';
+import { draftChange } from './draft.js';
+import type { LocalRefactoring } from './draft.js';
+import { createJudge } from './judge.js';
+import type { Judge } from './judge.js';
+import { createLanguageProjects } from './language-projects.js';
+import type { LanguageProjects } from './language-projects.js';
+import { createFileOpener } from './open-file.js';
+import type { FileOpener } from './open-file.js';
+import { createProjectFiles } from './project-files.js';
+import type { ProjectFiles } from './project-files.js';
+
+interface Workshop {
+  readonly compiler: TypeScript;
+  readonly files: ProjectFiles;
+  readonly projects: LanguageProjects;
+  readonly opener: FileOpener;
+  readonly judge: Judge;
+}
+
+/** Texts that take the place of what is on disk, by path. */
+type Overlay = ReadonlyMap<string, string>;
+
+export async function createTypeScriptService(options: CodeServiceOptions): Promise<CodeService> {
+  const compiler = await loadTypeScript();
+  const files = createProjectFiles(compiler, options);
+  const projects = createLanguageProjects(compiler, files);
+  const opener = createFileOpener(compiler, files, projects);
+  const judge = createJudge(compiler, files, projects);
+  const workshop: Workshop = { compiler, files, projects, opener, judge };
+  return {
+    refresh: (paths) => {
+      files.forget(paths);
+      opener.forget();
+      judge.forget();
+      if (paths === undefined || paths.some((path) => /[tj]sconfig|package\.json$/.test(path)))
+        projects.forget();
+    },
+    refactor: (refactoring) => refactorOne(workshop, refactoring, new Map()),
+    refactorAll: (refactorings) => refactorAll(workshop, refactorings),
+    advise: (request) => advise(createAdviseContext(workshop), request),
+    diagnose: (paths) => paths.flatMap((path) => diagnoseFile(workshop, path)),
+  };
+}
+
+function createAdviseContext(workshop: Workshop): AdviseContext {
+  const { compiler, files, opener } = workshop;
+  return {
+    ts: compiler,
+    read: (path) => files.read(files.toAbsolute(path)),
+    open: (path, text, name) => opener.open(files.toAbsolute(path), text)?.find(name),
+    draft: (text, refactoring) => draftIn(workshop, text, refactoring),
+    refactor: (text, refactoring) => refactorOne(workshop, refactoring, new Map([[refactoring.path, text]])),
+  };
+}
+
+function draftIn({ files, opener }: Workshop, text: string, refactoring: Refactoring): Transformed {
+  if (refactoring.action === 'rename_symbol')
+    return refuse('unsupported', 'A rename is not a change of one file.');
+  return draftLocal(opener, files.toAbsolute(refactoring.path), text, refactoring);
+}
+
+function draftLocal(
+  opener: FileOpener,
+  absolute: string,
+  text: string,
+  refactoring: LocalRefactoring,
+): Transformed {
+  const input = opener.open(absolute, text)?.find(refactoring.function);
+  if (input === undefined) {
+    return refuse('not_found', `There is no function ${refactoring.function} in ${refactoring.path}.`);
+  }
+  return draftChange(input, refactoring);
+}
+
+function refactorOne(workshop: Workshop, refactoring: Refactoring, overlay: Overlay): RefactorOutcome {
+  const { files, opener, judge } = workshop;
+  if (refactoring.action === 'rename_symbol') return refuse('unsupported', 'Renaming is not possible yet.');
+  const absolute = files.toAbsolute(refactoring.path);
+  const before = overlay.get(refactoring.path) ?? files.read(absolute);
+  if (before === undefined) return refuse('not_found', `There is no file ${refactoring.path}.`);
+  const drafted = draftLocal(opener, absolute, before, refactoring);
+  if (!drafted.ok) return drafted;
+  const after = applyChanges(before, drafted.changes);
+  const refusal = judge.judge(absolute, before, after);
+  if (refusal !== undefined) return refusal;
+  const { created, summary } = drafted;
+  return { ok: true, files: [{ path: refactoring.path, text: after }], created, summary };
+}
+
+function refactorAll(workshop: Workshop, refactorings: readonly Refactoring[]): RefactorOutcome {
+  const overlay = new Map<string, string>();
+  const created: string[] = [];
+  const summaries: string[] = [];
+  for (const refactoring of refactorings) {
+    const outcome = refactorOne(workshop, refactoring, overlay);
+    if (!outcome.ok) return outcome;
+    for (const { path, text } of outcome.files) overlay.set(path, text);
+    created.push(...outcome.created);
+    summaries.push(outcome.summary);
+  }
+  const files = [...overlay].map(([path, text]): FileText => ({ path, text }));
+  return { ok: true, files, created, summary: summaries.join('; ') };
+}
+
+function diagnoseFile({ compiler, files, projects }: Workshop, path: string): string[] {
+  const absolute = files.toAbsolute(path);
+  if (!files.exists(absolute)) return [];
+  const { service, config } = projects.open(absolute);
+  const found = [
+    ...service.getSyntacticDiagnostics(absolute),
+    ...(config.plain ? [] : service.getSemanticDiagnostics(absolute)),
+  ];
+  return found.map(({ file, start = 0, messageText }) => {
+    const line = file === undefined ? 1 : file.getLineAndCharacterOfPosition(start).line + 1;
+    return `${path}:${line}: ${compiler.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}

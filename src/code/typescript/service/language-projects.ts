@@ -1,0 +1,83 @@
+// Resident language services, one per compiler configuration, that share what they have parsed.
+import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import { findConfig } from './compiler-config.js';
+import type { CompilerConfig } from './compiler-config.js';
+import type { ProjectFiles } from './project-files.js';
+
+export interface LanguageProject {
+  readonly config: CompilerConfig;
+  readonly service: ts.LanguageService;
+  /** Makes sure that the program holds this file. */
+  include(absolute: string): void;
+  includeAll(): void;
+}
+
+export interface LanguageProjects {
+  /** The project that a file is checked with; the file is part of its program. */
+  open(absolute: string): LanguageProject;
+  forget(): void;
+}
+
+export function createLanguageProjects(compiler: TypeScript, files: ProjectFiles): LanguageProjects {
+  const registry = compiler.createDocumentRegistry(true);
+  const projects = new Map<string, LanguageProject>();
+  const configs = new Map<string, CompilerConfig>();
+  return {
+    open: (absolute) => {
+      const config = configs.get(absolute) ?? findConfig(compiler, files, absolute);
+      configs.set(absolute, config);
+      const project = projects.get(config.key) ?? createProject(compiler, files, registry, config);
+      projects.set(config.key, project);
+      project.include(absolute);
+      return project;
+    },
+    forget: () => {
+      configs.clear();
+      for (const project of projects.values()) project.service.dispose();
+      projects.clear();
+    },
+  };
+}
+
+function createProject(
+  compiler: TypeScript,
+  files: ProjectFiles,
+  registry: ts.DocumentRegistry,
+  config: CompilerConfig,
+): LanguageProject {
+  let roots = new Set<string>(config.ambient);
+  let rootVersion = 0;
+  const host: ts.LanguageServiceHost = {
+    getCompilationSettings: () => config.options,
+    getScriptFileNames: () => [...roots],
+    getScriptVersion: (name) => files.version(name),
+    getScriptSnapshot: (name) => {
+      const text = files.read(name);
+      return text === undefined ? undefined : compiler.ScriptSnapshot.fromString(text);
+    },
+    getProjectVersion: () => `${rootVersion}:${files.generation()}`,
+    getCurrentDirectory: () => files.root,
+    getDefaultLibFileName: (options) => compiler.getDefaultLibFilePath(options),
+    useCaseSensitiveFileNames: () => true,
+    fileExists: (name) => files.exists(name),
+    readFile: (name) => files.read(name),
+    directoryExists: (name) => files.hasFolder(name),
+    getDirectories: (name) => compiler.sys.getDirectories(name),
+    realpath: (name) => compiler.sys.realpath?.(name) ?? name,
+  };
+  const service = compiler.createLanguageService(host, registry);
+  const setRoots = (next: Set<string>): void => {
+    roots = next;
+    rootVersion += 1;
+  };
+  return {
+    config,
+    service,
+    include: (absolute) => {
+      if (roots.has(absolute) && !(config.plain && roots.size > 1)) return;
+      setRoots(config.plain ? new Set([absolute]) : new Set([...roots, absolute]));
+    },
+    includeAll: () => setRoots(new Set([...roots, ...config.files])),
+  };
+}

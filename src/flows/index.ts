@@ -1,0 +1,5 @@
+export { runFix } from './fix.js';
+export type { FixOptions } from './fix.js';
+export { summarizeFix } from './fix-summary.js';
+export type { FixSummary } from './fix-summary.js';
+export { undoWork } from './undo-fix.js';

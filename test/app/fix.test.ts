@@ -1,0 +1,244 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { planFix, reopenFix, runFixTask, undoWork } from '../../src/app/index.js';
+import { readTree } from '../support/walled-project.js';
+import {
+  checks,
+  FARE,
+  FARE_PROJECT,
+  FARE_TEST,
+  makeFixProject,
+  PACKAGE,
+  SMALL,
+  type FixProject,
+} from '../support/fix-project.js';
+
+const NO_VAR =
+  "  - {id: no-var, kind: regex, files: ['*.js'], config: {forbid: '\\bvar ', replace: 'let '}}\n";
+
+const TWO_FIXES = {
+  ...FARE_PROJECT,
+  'zen.js': 'export var zen = 1;\n',
+  ...checks(SMALL, NO_VAR),
+};
+
+/** Everything of the user's: files, index, HEAD, refs; what git keeps about our branch aside. */
+function snapshot({ root }: FixProject): Map<string, string> {
+  const isOurs = (file: string): boolean =>
+    /^\.agentforge\/(?!checks)|^\.git\/(?:objects|worktrees|refs\/heads\/agentforge|logs\/refs\/heads\/agentforge)/.test(
+      file,
+    );
+  return readTree(root, isOurs);
+}
+
+describe('fixes that are committed', () => {
+  it('are one commit each on a branch, which is the current one in the end, with a clean tree', async () => {
+    const project = makeFixProject(TWO_FIXES);
+    const start = project.git('rev-parse', 'HEAD').trim();
+    const { summary, task } = await project.fix({ where: 'branch', branch: 'tidy/fares' });
+    expect(summary).toMatchObject({ branch: 'tidy/fares', status: 'completed' });
+    expect(summary.fixed).toHaveLength(2);
+    expect(project.git('symbolic-ref', '--short', 'HEAD').trim()).toBe('tidy/fares');
+    expect(project.git('status', '--short')).toBe('');
+    const log = project.git('log', '--format=%s', `${start}..HEAD`).trim().split('\n');
+    expect(log.sort()).toEqual(['fix no-var of zen.js from 1 to 0', 'fix small of fare from 9 to 4']);
+    expect(project.git('log', '--format=%B', '-1')).toContain(`Task: ${task}.`);
+    expect(project.git('show', '--stat', '--format=', 'HEAD~1').trim().split('\n')).toHaveLength(2);
+    expect(project.git('rev-parse', 'main').trim()).toBe(start);
+    expect(project.git('show', 'HEAD:fare.js')).toBe(project.read('fare.js'));
+  });
+
+  it('leave HEAD where it was when there was nothing to fix in the end', async () => {
+    const project = makeFixProject({
+      'package.json': PACKAGE,
+      'zen.js': 'export let zen = 1;\n',
+      'test/zen.test.js': "import test from 'node:test';\ntest('zen', () => undefined);\n",
+      ...checks("  - {id: licence, kind: regex, files: ['*.js'], config: {require: '^// Licence'}}\n"),
+    });
+    const { summary } = await project.fix({ where: 'branch' });
+    expect(summary.cannotFix).toHaveLength(1);
+    expect(project.git('symbolic-ref', '--short', 'HEAD').trim()).toBe('main');
+    expect(project.git('branch', '--list', 'agentforge/*')).toBe('');
+  });
+
+  it('need a git repository', async () => {
+    const project = makeFixProject(FARE_PROJECT, { git: false });
+    await expect(project.fix({ where: 'branch' })).rejects.toThrow(
+      /not in a git repository.*leave out --commit and --isolate/,
+    );
+    await expect(project.fix({ where: 'worktree' })).rejects.toThrow(/not in a git repository/);
+    expect(project.read('fare.js')).toBe(FARE);
+    const { summary } = await project.fix();
+    expect(summary.fixed).toMatchObject([{ before: 9, after: 4 }]);
+  });
+});
+
+describe('fixes in isolation', () => {
+  it('leave files, index and HEAD of the user byte for byte as they were', async () => {
+    const project = makeFixProject(TWO_FIXES);
+    const before = snapshot(project);
+    const { summary, told } = await project.fix({ where: 'worktree' });
+    expect(snapshot(project)).toEqual(before);
+    expect(project.git('status', '--short')).toBe('');
+    expect(told.join('\n')).not.toContain('uncommitted');
+    const { branch = '' } = summary;
+    expect(branch).toMatch(/^agentforge\/fix-\w+$/);
+    expect(project.git('rev-list', '--count', `main..${branch}`).trim()).toBe('2');
+    expect(project.git('show', `${branch}:fare.js`)).not.toBe(FARE);
+    expect(project.git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+  });
+
+  it('are where tests find installed packages that git ignores', async () => {
+    const project = makeFixProject({
+      ...FARE_PROJECT,
+      '.gitignore': 'node_modules/\n',
+      'test/fare.test.js': `import { expected } from 'tiny-oracle';\n${FARE_TEST}test('oracle', () => assert.equal(fare(70, 2, false, false), expected));\n`,
+    });
+    project.write(
+      'node_modules/tiny-oracle/package.json',
+      '{"name":"tiny-oracle","type":"module","main":"index.js"}',
+    );
+    project.write('node_modules/tiny-oracle/index.js', 'export const expected = 3;\n');
+    const before = snapshot(project);
+    const { summary } = await project.fix({ where: 'worktree', harness: { sandbox: 'prefer' } });
+    expect(summary.fixed).toHaveLength(1);
+    expect(summary.tests).toMatchObject({ passed: 4, total: 4 });
+    expect(snapshot(project)).toEqual(before);
+  });
+
+  it('are what a dirty tree gets, so that nothing is mixed with work that is not committed', async () => {
+    const project = makeFixProject(TWO_FIXES);
+    project.write('fare.js', `${FARE}// half done\n`);
+    project.write('notes.txt', 'mine\n');
+    project.git('add', 'notes.txt');
+    const before = snapshot(project);
+    const { summary, told } = await project.fix();
+    expect(told.join('\n')).toContain('uncommitted changes');
+    expect(summary.branch).toBeDefined();
+    expect(summary.fixed).toHaveLength(2);
+    expect(snapshot(project)).toEqual(before);
+    expect(project.git('show', `${summary.branch ?? ''}:fare.js`)).not.toContain('half done');
+  });
+
+  it('cannot be undone in files that were never touched, and it is said where they are', async () => {
+    const project = makeFixProject();
+    const { task, plan, summary } = await project.fix({ where: 'worktree' });
+    for (const id of [task, `${task}.1`])
+      await expect(undoWork(plan.harness.runtime, id)).rejects.toThrow(
+        `git branch -D ${summary.branch ?? ''}`,
+      );
+  });
+
+  it('are found again by whoever resumes them, and their worktree goes when they are done', async () => {
+    const project = makeFixProject(TWO_FIXES);
+    const stop = new AbortController();
+    const plan = await planFix({
+      project: project.root,
+      what: 'all',
+      where: 'worktree',
+      today: '2030-01-01',
+      harness: { model: 'planner', trusted: true, sandbox: 'off' },
+    });
+    const { runtime } = plan.harness;
+    const { createFix } = await import('../../src/app/index.js');
+    const task = await createFix(plan);
+    const partial = await runFixTask(plan.harness, project.root, task, {
+      signal: stop.signal,
+      onEvent: ({ type }) => {
+        if (type === 'step-finished') stop.abort();
+      },
+    });
+    expect(partial.status).toBe('running');
+    expect(partial.open.length).toBeGreaterThan(0);
+    const worktree = runtime.workspace.root;
+    expect(existsSync(worktree)).toBe(true);
+    const harness = await reopenFix(project.root, task, { model: 'planner', trusted: true, sandbox: 'off' });
+    expect(harness.runtime.workspace.root).toBe(worktree);
+    const summary = await runFixTask(harness, project.root, task, { resume: true });
+    expect(summary.fixed).toHaveLength(2);
+    expect(existsSync(worktree)).toBe(false);
+    expect(project.git('status', '--short')).toBe('');
+  });
+});
+
+describe('what is chosen', () => {
+  it('is the worst that has a recipe, and what is passed over is named with the reason', async () => {
+    const project = makeFixProject({
+      ...TWO_FIXES,
+      ...checks(
+        "  - {id: licence, kind: regex, severity: error, files: ['*.js'], config: {require: '^// Licence'}}\n",
+        SMALL,
+        NO_VAR,
+      ),
+    });
+    const { summary, plan } = await project.fix({ what: { top: 1 } });
+    expect(summary.fixed).toMatchObject([{ check: 'small', symbol: 'fare' }]);
+    expect(plan.skipped).toMatchObject([
+      { violation: { check: 'licence' }, reason: expect.stringContaining('no mechanical change') as string },
+      { violation: { check: 'licence' } },
+    ]);
+    expect(project.read('zen.js')).toContain('var');
+  });
+
+  it('can be named by id, and an unknown id is refused', async () => {
+    const project = makeFixProject(TWO_FIXES);
+    await expect(project.fix({ what: { ids: ['V-0000000000'] } })).rejects.toThrow(
+      /no open violation V-0000000000/,
+    );
+    const all = await project.fix({ what: { top: 9 }, where: 'worktree' });
+    const id = all.summary.fixed.find(({ check }) => check === 'no-var')?.id ?? '';
+    const { summary } = await project.fix({ what: { ids: [id] } });
+    expect(summary.fixed.map((one) => one.id)).toEqual([id]);
+    expect(project.read('fare.js')).toBe(FARE);
+  });
+
+  it('leaves out what is exempt today', async () => {
+    const project = makeFixProject({
+      ...TWO_FIXES,
+      '.agentforge/exemptions.yaml':
+        'exemptions: [{check: no-var, path: zen.js, reason: history, owner: ann, expires: 2030-06-30}]\n',
+    });
+    expect((await project.fix({ where: 'worktree' })).summary.fixed.map(({ check }) => check)).toEqual([
+      'small',
+    ]);
+    const later = await project.fix({ where: 'worktree', today: '2030-07-01' });
+    expect(later.summary.fixed.map(({ check }) => check).sort()).toEqual(['no-var', 'small']);
+  });
+});
+
+describe('a project without tests', () => {
+  const { 'test/fare.test.js': _, ...bare } = FARE_PROJECT;
+  const files = { ...bare, 'package.json': '{"name":"tiny","type":"module"}\n' };
+
+  it('is not touched, and it is said what to do', async () => {
+    const project = makeFixProject(files);
+    await expect(project.fix()).rejects.toThrow(/No tests were found.*--no-tests/);
+    expect(existsSync(path.join(project.root, '.agentforge/tasks'))).toBe(false);
+    expect(project.git('status', '--short')).toBe('');
+  });
+
+  it('is fixed by its checks alone when that is wanted', async () => {
+    const project = makeFixProject(files);
+    const { summary } = await project.fix({ withoutTests: true });
+    expect(summary.fixed).toMatchObject([{ before: 9, after: 4 }]);
+    expect(summary.tests).toBeNull();
+  });
+});
+
+describe('state that the harness keeps', () => {
+  it('stays out of git, in the project as in its worktree', async () => {
+    const project = makeFixProject({
+      'package.json': PACKAGE,
+      'fare.js': FARE.replace(/9\b/, '9'),
+      'test/fare.test.js': FARE_TEST,
+      ...checks(SMALL),
+    });
+    await project.fix({ where: 'worktree' });
+    expect(readdirSync(path.join(project.root, '.agentforge')).sort()).toContain('tasks');
+    expect(project.git('status', '--short', '--untracked-files=all')).toBe('');
+    mkdirSync(path.join(project.root, '.agentforge/checks'), { recursive: true });
+    writeFileSync(path.join(project.root, '.agentforge/checks/more.yaml'), 'checks: []\n');
+    expect(project.git('status', '--short')).toBe('?? .agentforge/checks/more.yaml\n');
+  });
+});

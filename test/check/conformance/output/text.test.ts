@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { renderText, type Paint } from '../../../../src/check/index.js';
+import { clean, report } from './report.js';
+
+const plain: Paint = (_, text) => text;
+
+describe('the text of a run', () => {
+  it('groups by file, aligns, and sums up', () => {
+    expect(renderText(report, { paint: plain })).toBe(
+      [
+        'src/cart.ts',
+        '   12  error    total has a cyclomatic complexity of 14, the limit is 10  complexity  V-1',
+        '                Extract parts.',
+        '  120  warning  has a | pipe, `ticks` and <b>mark-up</b> �[31m  complexity  V-2',
+        '',
+        'src/ü b.ts',
+        '  12  info  total has a cyclomatic complexity of 14, the limit is 10  lint/no-var  V-3',
+        '',
+        'the project as a whole',
+        '    warning  types failed (exit 2)  types  V-4',
+        '',
+        'eslint did not run: ESLint did not run: <bad> config & "quotes"',
+        'The exemption of V-9 matches nothing; remove it.',
+        '4 violations in 3 files (1 error, 2 warnings, 1 info), 1 exempt, 1 resolved, 1 stale',
+        '2 checks ran over 12 files, 1 did not run',
+        '3 files not or not wholly looked at: 2 × is binary, 1 × is too large',
+      ].join('\n'),
+    );
+  });
+
+  it('says so when there is nothing, and shows only as much as wanted', () => {
+    expect(renderText(clean, { paint: plain })).toBe('no violations\n2 checks ran over 12 files');
+    const short = renderText(report, { paint: plain, max: 1 });
+    expect(short).toContain('… and 3 more');
+    expect(short).not.toContain('V-2');
+  });
+
+  it('asks the painter for colours, after padding', () => {
+    const painted = renderText(report, { paint: (colour, text) => `<${colour}>${text}</>` });
+    expect(painted).toContain('   12  <red>error  </>  total has');
+    expect(painted).toContain('<bold>src/cart.ts</>');
+  });
+});

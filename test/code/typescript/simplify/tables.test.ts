@@ -1,0 +1,424 @@
+import { describe, expect, test } from 'vitest';
+import { simplifyConditional } from '../../../../src/code/typescript/simplify/simplify-conditional.js';
+import { code, openInput } from './open-input.js';
+import { simplify } from './simplify.js';
+
+describe('a switch between constants', () => {
+  test('becomes a table that is looked up', () => {
+    const text = code`
+      import { x } from './x.js';
+
+      /** What people read. */
+      export function getLabel(kind) {
+        switch (kind) {
+          case 'circle':
+            return 'Circle';
+          // both have four sides
+          case 'square':
+          case 'rhombus':
+            return 'Quadrangle'; // in short
+          default:
+            return x?.label(kind);
+        }
+      }
+    `;
+    expect(simplify(text, 5)).toBe(code`
+      import { x } from './x.js';
+
+      const LABEL_BY_KIND = new Map([
+        ['circle', 'Circle'],
+        // both have four sides
+        // in short
+        ['square', 'Quadrangle'],
+        ['rhombus', 'Quadrangle'],
+      ]);
+
+      /** What people read. */
+      export function getLabel(kind) {
+        return LABEL_BY_KIND.get(kind) ?? x?.label(kind);
+      }
+    `);
+  });
+
+  test('asks the table first where a value is null or the file is older than ??', () => {
+    const text = code`
+      const rate = (plan) => {
+        let value;
+        switch (plan) {
+          case 'free': value = null; break;
+          case 'basic': value = 1; break;
+          case 2: value = -2; break;
+          default: value = ask(plan);
+        }
+        return value;
+      };
+    `;
+    expect(simplify(text, 3)).toBe(code`
+      const VALUE_BY_PLAN = new Map([
+        ['free', null],
+        ['basic', 1],
+        [2, -2],
+      ]);
+
+      const rate = (plan) => {
+        let value;
+        value = VALUE_BY_PLAN.has(plan) ? VALUE_BY_PLAN.get(plan) : ask(plan);
+        return value;
+      };
+    `);
+  });
+
+  test('evaluates what it compares once, and goes on to the default', () => {
+    const text = code`
+      class Shop {
+        price(item) {
+          switch (item.next()) {
+            case 'a': return 1;
+            case 'b': return 2;
+            case 'c': return 3;
+            default: {
+              // unheard of
+              const name = item.name;
+              throw new Error(name);
+            }
+          }
+        }
+      }
+    `;
+    expect(simplify(text, 3)).toBe(code`
+      const PRICE_BY_NEXT = new Map([
+        ['a', 1],
+        ['b', 2],
+        ['c', 3],
+      ]);
+
+      class Shop {
+        price(item) {
+          const found = PRICE_BY_NEXT.get(item.next());
+          if (found !== undefined) {
+            return found;
+          }
+          // unheard of
+          const name = item.name;
+          throw new Error(name);
+        }
+      }
+    `);
+  });
+
+  test('uses nothing that old JavaScript does not have, inside what wraps the file', () => {
+    const text = code`
+      (function () {
+        'use strict';
+        var log = require('log');
+
+        // Read by people.
+        function getLabel(kind) {
+          switch (kind) {
+            case 'toString': return 1;
+            case 'a b': return 2;
+            case 'c': return 3;
+          }
+          log(kind);
+        }
+      })();
+    `;
+    expect(simplify(text, 7)).toBe(code`
+      (function () {
+        'use strict';
+        var log = require('log');
+
+        var LABEL_BY_KIND = {
+          toString: 1,
+          'a b': 2,
+          c: 3
+        };
+
+        // Read by people.
+        function getLabel(kind) {
+          if (Object.keys(LABEL_BY_KIND).indexOf(kind) !== -1) {
+            return LABEL_BY_KIND[kind];
+          }
+          log(kind);
+        }
+      })();
+    `);
+  });
+
+  test('stays when a case falls through', () => {
+    const text = code`
+      function f(kind) {
+        switch (kind) {
+          case 'a': log(1);
+          case 'b': return 2;
+          case 'c': return 3;
+        }
+      }
+    `;
+    expect(simplify(text)).toBe('jump_out');
+  });
+
+  test('stays when keys are computed or appear twice', () => {
+    const text = code`
+      function f(kind, other) {
+        switch (kind) {
+          case other: return 1;
+          case 'b': return 2;
+          case 'c': return 3;
+        }
+      }
+    `;
+    expect(simplify(text)).toBe('nothing_to_simplify');
+    expect(simplify(text.replace('case other', `case 'c'`))).toBe('nothing_to_simplify');
+  });
+
+  test('stays when a value is made anew each time', () => {
+    const text = code`
+      function f(kind) {
+        switch (kind) {
+          case 'a': return [];
+          case 'b': return [];
+        }
+      }
+    `;
+    expect(simplify(text)).toBe('nothing_to_simplify');
+  });
+});
+
+describe('a switch in TypeScript', () => {
+  test('needs no check when the types leave nothing out', () => {
+    const text = code`
+      type Shape = 'a' | 'b' | 'c';
+      function area(shape: Shape): 'x' | 'y' {
+        switch (shape) {
+          case 'a': return 'x';
+          case 'b': return 'y';
+          case 'c': return 'x';
+        }
+      }
+    `;
+    expect(simplify(text, 3, '/sample.ts')).toBe(code`
+      type Shape = 'a' | 'b' | 'c';
+      const AREA_BY_SHAPE = {
+        a: 'x',
+        b: 'y',
+        c: 'x',
+      } as const;
+
+      function area(shape: Shape): 'x' | 'y' {
+        return AREA_BY_SHAPE[shape];
+      }
+    `);
+  });
+
+  test('gets the types that do not follow from the entries', () => {
+    const text = code`
+      function area(shape: unknown): 'x' | 'y' {
+        if (shape === 'a') return 'x';
+        if (shape === 2) return 'y';
+        if (shape === null) return 'x';
+        log(shape);
+        return 'y';
+      }
+    `;
+    expect(simplify(text, 2, '/sample.ts')).toBe(code`
+      const AREA_BY_SHAPE = new Map<unknown, 'x' | 'y'>([
+        ['a', 'x'],
+        [2, 'y'],
+        [null, 'x'],
+      ]);
+
+      function area(shape: unknown): 'x' | 'y' {
+        const found = AREA_BY_SHAPE.get(shape);
+        if (found !== undefined) return found;
+        log(shape);
+        return 'y';
+      }
+    `);
+  });
+});
+
+describe('a chain of conditions', () => {
+  test('becomes a table with several keys for one value', () => {
+    const text = code`
+      const log = require('log');
+      run();
+      function getMark(text) {
+        let mark = '';
+        if (text.kind === 'a' || 'b' === text.kind) {
+          mark = 'x';
+        } else if (text.kind === 'c') mark = 'y';
+        return mark;
+      }
+    `;
+    // What runs before the function may call it: the table comes first.
+    expect(simplify(text, 5)).toBe(code`
+      const log = require('log');
+      const MARK_BY_KIND = new Map([
+        ['a', 'x'],
+        ['b', 'x'],
+        ['c', 'y'],
+      ]);
+
+      run();
+      function getMark(text) {
+        let mark = '';
+        if (MARK_BY_KIND.has(text.kind)) mark = MARK_BY_KIND.get(text.kind);
+        return mark;
+      }
+    `);
+  });
+
+  test('of conditional expressions becomes one too', () => {
+    const text = code`
+      const widthOf = (c) => 1 + (
+        c === 0x61 /* a */ ? 1 : c === 0x62 /* b */ ? 2 : c === 0x63 ? 3 : c?.width
+      );
+    `;
+    expect(simplify(text, 2)).toBe(code`
+      const WIDTH_BY_C = new Map([
+        [0x61 /* a */, 1],
+        [0x62 /* b */, 2],
+        [0x63, 3],
+      ]);
+
+      const widthOf = (c) => 1 + (
+        WIDTH_BY_C.get(c) ?? c?.width
+      );
+    `);
+  });
+});
+
+describe('a switch between statements', () => {
+  const text = code`
+    function evaluate(op, a, b) {
+      switch (op) {
+        case '+':
+          // plain sum
+          return a + b;
+        case 'half': {
+          const half = a / 2;
+          if (half > 10) return 10;
+          return half;
+        }
+        case 'swap':
+          log(b);
+          return b;
+        default:
+          throw new Error(op);
+      }
+    }
+  `;
+
+  test('becomes functions that a table selects', () => {
+    expect(simplify(text)).toBe(code`
+      function evaluatePlus(a, b) {
+        // plain sum
+        return a + b;
+      }
+
+      function evaluateHalf(a) {
+        const half = a / 2;
+        if (half > 10) return 10;
+        return half;
+      }
+
+      function evaluateSwap(_a, b) {
+        log(b);
+        return b;
+      }
+
+      const HANDLER_BY_OP = new Map([
+        ['+', evaluatePlus],
+        ['half', evaluateHalf],
+        ['swap', evaluateSwap],
+      ]);
+
+      function evaluate(op, a, b) {
+        const handler = HANDLER_BY_OP.get(op);
+        if (handler) return handler(a, b);
+        throw new Error(op);
+      }
+    `);
+  });
+
+  test('has types in TypeScript', () => {
+    const typed = text.replace('(op, a, b)', '(op: string, a: number, b: number): number');
+    const simple = simplify(typed, 2, '/sample.ts');
+    expect(simple).toContain('function evaluateSwap(_a: number, b: number) {');
+    expect(simple).toContain('new Map<string, (a: number, b: number) => number>([');
+  });
+
+  test('keeps an else for what the table does not have', () => {
+    const chain = code`
+      const show = (kind, out) => {
+        if (kind === 'a') {
+          out.push(1);
+          out.push(2);
+        } else if (kind === 'b') {
+          out.push(3);
+        } else if (kind === 'c') {
+          if (out.length > 0) out.pop();
+        } else {
+          out.clear();
+        }
+        out.end();
+      };
+    `;
+    expect(simplify(chain)).toContain(code`
+      const show = (kind, out) => {
+        const handler = HANDLER_BY_KIND.get(kind);
+        if (handler) {
+          handler(out);
+        } else {
+          out.clear();
+        }
+        out.end();
+      };
+    `);
+  });
+
+  test('stays when branches set variables of the function, and says what to do instead', () => {
+    const changed = text.replace('log(b);', 'a = 1;');
+    const outcome = simplifyConditional(openInput(changed), 2);
+    expect(outcome).toMatchObject({
+      reason: 'captured_variable',
+      hint: 'Extract the longest branch into a function instead.',
+    });
+  });
+
+  test('stays when a branch needs this', () => {
+    expect(simplify(text.replace('log(b);', 'this.log(b);'))).toBe('this_binding');
+  });
+
+  test('stays when only some branches return', () => {
+    expect(simplify(text.replace('return b;', 'break;'))).toBe('conditional_return');
+  });
+
+  test('stays when the functions would need too much', () => {
+    const many = text
+      .replace('(op, a, b)', '(op, a, b, c, d, e, g)')
+      .replace('return a + b;', 'return a + b + c + d + e + g;');
+    expect(simplify(many)).toBe('captured_variable');
+  });
+});
+
+describe('comparisons with one value after the other', () => {
+  test('become a list of values', () => {
+    expect(
+      simplify(`const f = (a) => {\n  if (a.b === 1 || a.b === 'x' || a.b === null || a.c) go();\n};`),
+    ).toBe(`const f = (a) => {\n  if ([1, 'x', null].includes(a.b) || a.c) go();\n};`);
+    expect(simplify(`const f = (a) => {\n  while (a !== 1 && a !== 2 && a !== 3) a = go();\n};`)).toBe(
+      `const f = (a) => {\n  while (![1, 2, 3].includes(a)) a = go();\n};`,
+    );
+    expect(simplify(`function f(a) {\n  if (a === 1 || a === 2 || a === 3) go();\n}`)).toBe(
+      `function f(a) {\n  if ([1, 2, 3].indexOf(a) !== -1) go();\n}`,
+    );
+  });
+
+  test('stay when what is compared may change in between', () => {
+    expect(simplify(`const f = (a) => {\n  if (a() === 1 || a() === 2 || a() === 3) go();\n};`)).toBe(
+      'nothing_to_simplify',
+    );
+  });
+});
