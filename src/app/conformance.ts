@@ -20,8 +20,8 @@ import {
 } from '../schema/index.js';
 
 export interface ConformanceOptions {
-  /** Where `.agentforge/checks` is. */
-  readonly project: string;
+  /** The checks, asked for when they are first needed. */
+  readonly definitions: () => CheckDefinition[];
   /** Where the files are that are looked at. */
   readonly workspace: Workspace;
   readonly trusted: () => boolean;
@@ -33,15 +33,15 @@ export function loadDefinitions(project: string): CheckDefinition[] {
   return own.length > 0 ? own : loadBuiltinChecks();
 }
 
-export function createConformance({ project, workspace, trusted }: ConformanceOptions): Conformance {
+export function createConformance({ definitions, workspace, trusted }: ConformanceOptions): Conformance {
   const { root, listFiles } = workspace;
   const read = (path: string): string | undefined => {
     const file = workspace.read(path);
     return file.ok ? file.text : undefined;
   };
-  let definitions: CheckDefinition[] | undefined;
+  let loaded: CheckDefinition[] | undefined;
   let service: Promise<CodeService> | undefined;
-  const load = (): CheckDefinition[] => (definitions ??= loadDefinitions(project));
+  const load = (): CheckDefinition[] => (loaded ??= definitions());
   const code = (): Promise<CodeService> =>
     (service ??= createTypeScriptService({ root, listFiles, read: readAny }));
   /** The compiler also asks for libraries, by their absolute path. */

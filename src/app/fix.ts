@@ -58,6 +58,8 @@ export interface FixPlan {
   /** Worse ones that were passed over, and why. */
   readonly skipped: readonly { readonly violation: Violation; readonly reason: string }[];
   readonly advice: ReadonlyMap<string, Advice>;
+  /** Checks that did not run, so that nothing is known of what they would find. */
+  readonly failedToRun: ChecksOutcome['failedToRun'];
 }
 
 /** How the project's tests run: as configured, or as found. */
@@ -78,7 +80,7 @@ export async function planFix(request: FixRequest): Promise<FixPlan> {
   const id = randomIds.hex(8);
   const harness = await openPlace(request, where, id);
   tell('looking for violations');
-  const open = await listOpen(request, harness.runtime);
+  const { open, failedToRun } = await listOpen(request, harness.runtime);
   const { chosen, skipped, advice } = await choose(request, harness.runtime, open);
   const known = (path: string): string[] => open.filter((one) => one.path === path).map((one) => one.id);
   return {
@@ -87,6 +89,7 @@ export async function planFix(request: FixRequest): Promise<FixPlan> {
     relaxed: request.relaxed ?? false,
     skipped,
     advice,
+    failedToRun,
     fix: {
       where,
       violations: chosen.map((violation) => toInput(violation, known(violation.path))),
@@ -145,7 +148,10 @@ async function openWorktreeHarness(
 
 const PREPARE_MS = 600_000;
 
-async function listOpen(request: FixRequest, runtime: Runtime): Promise<Violation[]> {
+async function listOpen(
+  request: FixRequest,
+  runtime: Runtime,
+): Promise<{ readonly open: Violation[]; readonly failedToRun: FixPlan['failedToRun'] }> {
   const { project, today, signal } = request;
   const definitions = loadDefinitions(project);
   const outcome: ChecksOutcome = await inspectWorkspace(runtime, definitions, {
@@ -159,7 +165,10 @@ async function listOpen(request: FixRequest, runtime: Runtime): Promise<Violatio
     today,
     known: definitions.map(({ id }) => id),
   });
-  return violations.filter(({ status }) => status === 'open').sort(compareViolations);
+  return {
+    open: violations.filter(({ status }) => status === 'open').sort(compareViolations),
+    failedToRun: outcome.failedToRun,
+  };
 }
 
 type Chosen = Pick<FixPlan, 'skipped' | 'advice'> & { readonly chosen: readonly Violation[] };
@@ -170,7 +179,8 @@ const PATIENCE = 10;
 
 async function choose(request: FixRequest, runtime: Runtime, open: readonly Violation[]): Promise<Chosen> {
   const { what } = request;
-  if (what === 'all') return { ...NO_ADVICE, chosen: open };
+  // What only informs is fixed when somebody names it.
+  if (what === 'all') return { ...NO_ADVICE, chosen: open.filter(({ severity }) => severity !== 'info') };
   if ('ids' in what) return { ...NO_ADVICE, chosen: what.ids.map((id) => findById(open, id)) };
   return chooseTop(request, runtime, open, what.top);
 }

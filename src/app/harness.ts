@@ -29,7 +29,7 @@ import {
 } from '../platform/index.js';
 import { AgentForgeError, type TaskSpec } from '../schema/index.js';
 import { FileStateStore, type StateStore } from '../store/index.js';
-import { createConformance } from './conformance.js';
+import { createConformance, loadDefinitions } from './conformance.js';
 import { loadConfig } from './config.js';
 import { EventStream } from './event-stream.js';
 import { createModel } from './models.js';
@@ -160,7 +160,7 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
     guards: [...builtinGuards, ...options.guards],
     checks,
     conformance: createConformance({
-      project,
+      definitions: () => loadDefinitions(project),
       workspace,
       trusted: () => options.trusted ?? findTrustQuestion(project) === undefined,
     }),

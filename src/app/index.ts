@@ -13,7 +13,7 @@ export { findDetectedTrust, findTrustQuestion, recordTrust, requireTrust } from 
 export type { TrustQuestion } from './trust.js';
 export { createFix, findTests, planFix, reopenFix, runFixTask } from './fix.js';
 export type { FixPlan, FixRequest } from './fix.js';
-export { checkProject, scanProject } from './inspect.js';
+export { checkProject, createScanAdvisor, scanProject } from './inspect.js';
 export type { Inspection } from './inspect.js';
 export { loadDefinitions } from './conformance.js';
 export { undoWork } from '../flows/index.js';

@@ -18,14 +18,15 @@ import {
   type CheckProgress,
   type CheckReport,
   type ChecksOutcome,
+  type Conformance,
   type Ratchet,
   type RunCommand,
 } from '../check/index.js';
 import { listProjectFiles } from '../code/index.js';
-import { createProjectRedactor, type Runtime } from '../engine/index.js';
-import { sha256 } from '../platform/index.js';
+import { createProjectRedactor, createWorkspace, type Runtime } from '../engine/index.js';
+import { nodeDisk, randomIds, sha256, systemClock } from '../platform/index.js';
 import { AgentForgeError, type CheckDefinition, type ViolationBaseline } from '../schema/index.js';
-import { loadDefinitions } from './conformance.js';
+import { createConformance, loadDefinitions } from './conformance.js';
 import { keepStateOutOfGit } from './state-folder.js';
 import { createRun } from './verify.js';
 
@@ -48,9 +49,33 @@ export async function scanProject(root: string, options: InspectOptions = {}): P
     files: listProjectFiles(root),
     run: refuseToRun,
     trusted: false,
-    cacheFolder: path.join(cacheHome(), 'scan', sha256(root).slice(0, 16)),
+    cacheFolder: scanCache(root),
   });
   return toInspection(outcome, definitions, undefined);
+}
+
+/** What would be done about what a scan found; it believes and touches as little of the project as the scan itself. */
+export function createScanAdvisor(root: string): Conformance['advise'] {
+  const workspace = createWorkspace({
+    root,
+    disk: nodeDisk,
+    clock: systemClock,
+    ids: randomIds,
+    cache: scanCache(root),
+    sandbox: 'off',
+    network: false,
+    environment: {},
+  });
+  const conformance = createConformance({
+    definitions: () => loadBuiltinChecks(),
+    workspace,
+    trusted: () => false,
+  });
+  return (violation, options) => conformance.advise(violation, options);
+}
+
+function scanCache(root: string): string {
+  return path.join(cacheHome(), 'scan', sha256(root).slice(0, 16));
 }
 
 export interface CheckOptions extends InspectOptions {

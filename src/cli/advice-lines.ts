@@ -1,5 +1,5 @@
 // What would be done about violations, in words.
-import { createHarness } from '../app/index.js';
+import { createScanAdvisor } from '../app/index.js';
 import type { Advice, Recipe, Violation } from '../schema/index.js';
 import { projectFolder, type Globals } from './globals.js';
 
@@ -14,13 +14,11 @@ export async function describeAdvice(
   globals: Globals,
   violations: readonly Violation[],
 ): Promise<AdvisedViolation[]> {
-  const { runtime } = createHarness({ project: projectFolder(globals), trusted: false });
+  const advise = createScanAdvisor(projectFolder(globals));
+  const { signal } = new AbortController();
   const advised: AdvisedViolation[] = [];
   for (const violation of violations) {
-    const advice = (await runtime.conformance?.advise(violation, {
-      relaxed: false,
-      signal: new AbortController().signal,
-    })) ?? { recipes: [] };
+    const advice = await advise(violation, { relaxed: false, signal });
     advised.push({ violation, advice, lines: renderAdvice(advice) });
   }
   return advised;

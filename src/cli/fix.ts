@@ -61,9 +61,10 @@ export async function fixTrusted(
   keepHeapSmall();
   const summary = await untilInterrupted(STOPPING, async (signal) => {
     const plan = await planFix({ ...toRequest(project, options), what, signal });
+    tellFailed(plan);
     tellSkipped(plan);
     if (options.dryRun) return showPlan(globals, plan);
-    if (plan.fix.violations.length === 0) return nothingToFix(globals);
+    if (plan.fix.violations.length === 0) return nothingToFix(globals, plan);
     const task = await createFix(plan, options.model);
     note(paint('bold', `task ${task}`, process.stderr));
     return follow(plan.harness, project, task, { signal });
@@ -156,6 +157,11 @@ async function ensureTestsTrusted(
   );
 }
 
+function tellFailed({ failedToRun }: FixPlan): void {
+  for (const { id, error } of failedToRun)
+    note(paint('red', `the check ${id} did not run: ${error}`, process.stderr));
+}
+
 function tellSkipped({ skipped }: FixPlan): void {
   for (const { violation, reason } of skipped.slice(0, 5))
     note(
@@ -187,8 +193,10 @@ async function showPlan(
   return undefined;
 }
 
-function nothingToFix(globals: Globals): undefined {
-  if (globals.json) printJson({ fixed: [], cannotFix: [], reverted: [], tests: null });
+/** What a check that did not run would have found is not nothing. */
+function nothingToFix(globals: Globals, { failedToRun }: FixPlan): undefined {
+  if (failedToRun.length > 0) process.exitCode = 2;
+  if (globals.json) printJson({ fixed: [], cannotFix: [], reverted: [], tests: null, failedToRun });
   else print('There is nothing to fix, or nothing that can be fixed by a recipe.');
   return undefined;
 }
@@ -206,10 +214,13 @@ function report(
   print(nextStep(summary));
 }
 
-function nextStep({ status, task, branch, fixed }: FixSummary): string {
+function nextStep({ status, task, where, branch = '', fixed }: FixSummary): string {
   if (status !== 'completed') return `  agentforge resume ${task}`;
-  if (fixed.length === 0) return '';
-  return branch === undefined
-    ? `  git diff   agentforge undo ${task}`
-    : `  git diff HEAD...${branch}   git merge ${branch}`;
+  const [first] = fixed;
+  if (!first) return '';
+  if (where === 'worktree') return `  git diff HEAD...${branch}   git merge ${branch}`;
+  // The branch is the current one, and begins where the first fix does.
+  return where === 'branch'
+    ? `  git diff ${first.commit?.slice(0, 10) ?? branch}~ HEAD   git switch -`
+    : `  git diff   agentforge undo ${task}`;
 }

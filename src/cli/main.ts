@@ -34,7 +34,7 @@ program
   .command('fix')
   .argument('[violations...]', 'ids of violations')
   .description('fix violations, each verified by the checks and tests, undone when anything gets worse')
-  .option('--all', 'everything that is open')
+  .option('--all', 'every error and warning that is open')
   .option('--top <n>', 'the n worst that can be fixed, on a branch, leaving the working tree alone', toCount)
   .option('--dry-run', 'only say what would be done')
   .option('--commit [branch]', 'commit each fix on a new branch')

@@ -1,7 +1,7 @@
 // Recipes for the violation a task is about: made when none that is known fits the file as it is now, and kept in the
 // journal, so that a resumed task follows the same ones.
 import type { CommandRun } from '../check/index.js';
-import { canonicalJson, sha256 } from '../platform/index.js';
+import { sha256 } from '../platform/index.js';
 import { Advice, type EventOf, type Recipe, type RecipeStep, type TaskState } from '../schema/index.js';
 import { actionSignature } from './loops/index.js';
 import type { TaskSession } from './session.js';
@@ -39,11 +39,13 @@ export async function findAdvice(
   if (isMadeForThis || open.some(({ undone }) => !undone))
     return { recipes: open, none: known.at(-1)?.advice.none };
   session.announce('measuring', `recipes for ${violation.symbol ?? violation.path}`);
-  const advice = await conformance.advise(violation, {
+  const made = await conformance.advise(violation, {
     relaxed: session.spec.inputs.relaxed ?? false,
     signal: session.signal,
     ...(mayRun ? { run: (command: CommandRun) => session.run(command) } : {}),
   });
+  // A secret in an expression is a placeholder from here on, as it is in the reply that names it.
+  const advice = session.redactor.clean(made);
   return {
     recipes: openRecipes(session.state, advice, content),
     none: advice.none,
@@ -59,7 +61,7 @@ export async function recordAdvice(
 ): Promise<Omit<EventOf<'advised'>, 'seq' | 'at' | 'epoch' | 'prev' | 'hash'>[]> {
   if (!made) return [];
   const { path, content, advice } = made;
-  const blob = await session.runtime.store.putBlob(session.task, canonicalJson(advice));
+  const blob = await session.runtime.store.putBlob(session.task, JSON.stringify(advice));
   return [{ type: 'advised', step, path, content, advice: blob }];
 }
 

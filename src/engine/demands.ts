@@ -8,7 +8,11 @@ export function unmetDemands(type: TaskType, { state, spec }: ConditionView): st
   const { verification, changeSet } = state;
   if (!verification) return ['nothing has been measured yet'];
   const isRed = type.phases[state.phase.name]?.red === true;
-  const tests = isRed ? judgeRed(state, spec).unmet : testsSuffice({ state, spec }, verification.tests) ? [] : testDemands(verification.tests);
+  const tests = isRed
+    ? judgeRed(state, spec).unmet
+    : testsSuffice({ state, spec }, verification.tests)
+      ? []
+      : testDemands(verification.tests);
   const hasRed = Object.values(type.phases).some(({ red }) => red);
   const missing = hasRed && !isRed && tests.length === 0 ? missingTests(state, spec) : undefined;
   const demands = [

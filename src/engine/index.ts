@@ -13,7 +13,7 @@ export { describeOutcome, outcomeHash } from './outcome.js';
 export { createProjectRedactor } from './project-redactor.js';
 export type { ProjectRedactor } from './project-redactor.js';
 export { runTask, takeControls } from './run.js';
-export { commitTask, diffTask, undoTask } from './task-changes.js';
+export { commitTask, diffTask, findCommit, undoTask } from './task-changes.js';
 export { loadState, openReader, parseSpec, withSession } from './open-session.js';
 export type { RunOptions } from './run.js';
 export type { Activity, HarnessEvent, Runtime, TaskTypes } from './runtime.js';

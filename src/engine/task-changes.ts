@@ -1,5 +1,5 @@
 // What a task did to files: shown as a diff, taken back, or committed.
-import { applyEditSet, commitFiles, diffFiles } from '../platform/index.js';
+import { applyEditSet, commitFiles, diffFiles, runGit } from '../platform/index.js';
 import { AgentForgeError, type PlannedEdit, type TaskSpec, type TaskState } from '../schema/index.js';
 import { parseSpec, withSession } from './open-session.js';
 import { createProjectRedactor } from './project-redactor.js';
@@ -66,6 +66,24 @@ export async function commitTask(runtime: Runtime, state: TaskState, branch: str
     branch,
   });
   return commit;
+}
+
+/** The commit of a task on a branch; undefined when it has none there. */
+export async function findCommit(
+  { workspace }: Pick<Runtime, 'workspace'>,
+  task: string,
+  branch: string,
+): Promise<string | undefined> {
+  const trailer = `^Task: ${task.replaceAll('.', '\\.')}$`;
+  const { exitCode, stdout } = await runGit(workspace.root, [
+    'log',
+    '--max-count=1',
+    '--format=%H',
+    `--grep=${trailer}`,
+    `refs/heads/${branch}`,
+    '--',
+  ]);
+  return exitCode === 0 && stdout.trim() !== '' ? stdout.trim() : undefined;
 }
 
 /** One line that says what changed, for people who read the history later. */

@@ -1,7 +1,7 @@
 // What a `fix` flow came to: fixed with before and after, cannot be fixed and why, undone and why, tests.
-import { diffTask, loadState, parseSpec, type Runtime } from '../engine/index.js';
+import { diffTask, findCommit, loadState, parseSpec, type Runtime } from '../engine/index.js';
 import { present } from '../platform/index.js';
-import type { TaskState, TaskStatus, TestVerdict, ViolationInput } from '../schema/index.js';
+import type { FixInputs, TaskState, TaskStatus, TestVerdict, ViolationInput } from '../schema/index.js';
 
 export interface FixSummary {
   readonly task: string;
@@ -25,6 +25,8 @@ export interface FixSummary {
   } | null;
   readonly tokens: number;
   readonly diffstat: { readonly files: number; readonly added: number; readonly removed: number };
+  /** In the project itself, committed on a branch there, or in a worktree. */
+  readonly where: FixInputs['where'];
   readonly branch?: string;
 }
 
@@ -42,6 +44,8 @@ interface Fixed extends Named {
   readonly steps: number;
   readonly tokens: number;
   readonly files: readonly string[];
+  /** On the branch, where fixes are committed. */
+  readonly commit?: string;
 }
 
 interface Unfixed extends Named {
@@ -60,7 +64,7 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
   return {
     task,
     status: flow.status,
-    fixed: pick('fixed'),
+    fixed: await addCommits(runtime, pick('fixed'), spec.inputs.fix?.branch),
     gone: pick('gone'),
     cannotFix: pick('cannot_fix'),
     reverted: pick('reverted'),
@@ -69,8 +73,23 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
     tests: await describeTests(runtime, flow, spec.tests?.command),
     tokens: outcomes.reduce((sum, { tokens }) => sum + tokens, 0),
     diffstat: await countChanges(runtime, pick('fixed')),
+    where: spec.inputs.fix?.where ?? 'in_place',
     ...present({ branch: spec.inputs.fix?.branch }),
   };
+}
+
+async function addCommits(
+  runtime: Runtime,
+  fixed: readonly Fixed[],
+  branch: string | undefined,
+): Promise<Fixed[]> {
+  const named: Fixed[] = [];
+  for (const one of fixed) {
+    const isCommitted = branch !== undefined && one.task !== undefined;
+    const commit = isCommitted ? await findCommit(runtime, one.task, branch) : undefined;
+    named.push({ ...one, ...present({ commit }) });
+  }
+  return named;
 }
 
 type Outcome = { readonly tokens: number } & (

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { undoWork, type HarnessEvent } from '../../src/app/index.js';
 import { createScriptModel } from '../../src/model/index.js';
 import {
@@ -10,6 +10,9 @@ import {
   PACKAGE,
   SMALL,
 } from '../support/fix-project.js';
+
+// Every fix runs the project's tests, in processes of their own.
+vi.setConfig({ testTimeout: 240_000 });
 
 /** A regex check that knows its cure; this one is harmless. */
 const NO_VAR =

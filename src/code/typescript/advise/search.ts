@@ -19,6 +19,7 @@ const ATTEMPTS = 40;
 const WORK = 700;
 const VALIDATION_WORK = 10;
 const AVERAGE_LENGTH = 20_000;
+const LONG_FUNCTION = 600;
 
 export interface SearchResult {
   /** Validated, cheapest first. */
@@ -165,8 +166,9 @@ function tryNames(search: Search, state: State, { candidate, place, names }: Att
   return undefined;
 }
 
-function sizeOf({ text }: State): number {
-  return 0.5 + text.length / AVERAGE_LENGTH;
+/** Checking the flow of types through a long function takes more than its share. */
+function sizeOf({ text, target }: State): number {
+  return 0.5 + text.length / AVERAGE_LENGTH + target.lines / LONG_FUNCTION;
 }
 
 function noteRefusal({ refusals }: Search, { reason }: Refusal): void {

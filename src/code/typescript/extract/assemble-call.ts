@@ -10,7 +10,7 @@ import { isDeclaredInside } from './region.js';
 import { readStyle } from './style.js';
 import type { FileStyle } from './style.js';
 import type { TextRange } from './statement-range.js';
-import { findAnnotation } from './types.js';
+import { getAnnotationText } from './types.js';
 import type { Variable } from './variable.js';
 
 const HOLDERS: Readonly<Record<Protocol['kind'], readonly string[]>> = {
@@ -40,8 +40,8 @@ export function assembleCall(plan: StatementPlan, moved: TextRange): string {
 
 /** `tail` says that what the call gives is returned at once. */
 export function renderInvocation(plan: FunctionPlan, tail = false): string {
-  const { name, receiver, uses, flow, placement } = plan;
-  const values = [...flow.inputs, ...placement.inputs].map((variable) => variable.name);
+  const { name, receiver, uses } = plan;
+  const values = plan.inputs.map((variable) => variable.name);
   const wait = uses.awaits && (!tail || isInTry(plan)) ? 'await ' : '';
   if (receiver.kind === 'method') return `${wait}this.${receiver.mark}${name}(${values.join(', ')})`;
   if (receiver.kind === 'call') return `${wait}${name}.call(${['this', ...values].join(', ')})`;
@@ -63,7 +63,7 @@ function toOutput({ region }: StatementPlan, variable: Variable, style: FileStyl
   }
   const changes = variable.references.some(({ node, writes }) => writes && !region.has(node));
   if (!changes) return { variable, declare: 'const', annotation: '' };
-  const annotation = style.typescript ? findAnnotation(region, variable)?.getText(region.file) : undefined;
+  const annotation = style.typescript ? getAnnotationText(region, variable) : undefined;
   return { variable, declare: 'let', annotation: annotation === undefined ? '' : `: ${annotation}` };
 }
 

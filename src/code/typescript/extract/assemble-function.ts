@@ -1,32 +1,37 @@
 // Puts the new function together from what was decided.
+import type ts from 'typescript';
 import type { TextChange } from '../../../schema/index.js';
+import type { TypeScript } from '../../javascript/load-typescript.js';
 import type { Refusal } from '../../refactoring.js';
 import { renderFunction } from './function-text.js';
-import { findStatementEnd, readIndentAt, renderMoved } from './moved-text.js';
+import { findMovedRange, findStatementEnd, readIndentAt, renderMoved } from './moved-text.js';
 import type { FunctionPlan, StatementPlan } from './plan.js';
+import { describeReturn } from './return-type.js';
 import { rewriteExits } from './rewrite-exits.js';
 import { readSignature } from './signature.js';
 import type { Signature } from './signature.js';
 import { readStyle } from './style.js';
 import type { FileStyle } from './style.js';
+import { isDirective } from './syntax.js';
 import type { TextRange } from './statement-range.js';
 import type { Variable } from './variable.js';
 
-export type Assembled = { readonly ok: true; readonly change: TextChange } | Refusal;
+export type Assembled = { readonly ok: true; readonly changes: readonly TextChange[] } | Refusal;
 
 export function assembleFunction(plan: StatementPlan, moved: TextRange): Assembled {
-  const { region, flow, placement } = plan;
+  const { region, placement } = plan;
   const { compiler, file } = region;
   const style = readStyle(compiler, file);
-  const indent = readIndentAt(file, placement.after.getStart(file));
+  const indent = readIndentAt(file, placement.beside.getStart(file));
   const inner = indent + style.indent;
-  const signature = readSignature(plan, [...flow.inputs, ...placement.inputs]);
+  const returned = describeReturn(plan);
+  const signature = readSignature(plan, returned);
   if (!signature.ok) return signature;
-  const { changes, ending, locals } = rewriteExits(plan, style);
+  const { changes, ending, locals } = rewriteExits(plan, style, returned !== undefined);
   const code = renderMoved(compiler, file, moved, changes, inner);
   const lines = [...signature.prologue, ...renderLocals(locals, style), code, ...ending];
   const body = lines.map((line) => inner + line);
-  return { ok: true, change: insertFunction(plan, signature, body) };
+  return { ok: true, changes: [insertFunction(plan, signature, body), ...signature.imports] };
 }
 
 /** The change that adds a function with this body, which is indented already. */
@@ -36,16 +41,23 @@ export function insertFunction(
   body: readonly string[],
 ): TextChange {
   const { compiler, file } = plan.region;
-  const { after } = plan.placement;
+  const { beside } = plan.placement;
   const style = readStyle(compiler, file);
-  const text = renderFunction({
-    style,
-    indent: readIndentAt(file, after.getStart(file)),
-    ...signature,
-    body,
-  });
-  const at = findStatementEnd(compiler, file, after);
-  return { start: at, end: at, text: style.newline.repeat(2) + text };
+  const indent = readIndentAt(file, beside.getStart(file));
+  const text = renderFunction({ style, indent, ...signature, body });
+  const gap = style.newline.repeat(2);
+  if (style.helpersFirst && plan.receiver.kind !== 'method' && !isFirst(compiler, file, beside)) {
+    const at = findMovedRange(compiler, file, beside, beside).start;
+    return { start: at, end: at, text: text.trimStart() + gap + indent };
+  }
+  const at = findStatementEnd(compiler, file, beside);
+  const crowded = /^[^\S\n]*\r?\n[^\S\n]*[^\s})]/.test(file.text.slice(at, at + 500));
+  return { start: at, end: at, text: gap + text + (crowded ? style.newline : '') };
+}
+
+/** What stands above the first statement may be about the whole file. */
+function isFirst(compiler: TypeScript, file: ts.SourceFile, node: ts.Node): boolean {
+  return file.statements.find((statement) => !isDirective(compiler, statement)) === node;
 }
 
 function renderLocals(locals: readonly Variable[], style: FileStyle): string[] {

@@ -157,13 +157,13 @@ function isTargetOrName(compiler: TransformInput['ts'], node: ts.Expression, par
 }
 
 function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transformed {
-  const { region, flow, placement, name } = plan;
+  const { region, placement, name } = plan;
   const { compiler, file } = region;
-  const signature = readSignature(plan, [...flow.inputs, ...placement.inputs]);
+  const signature = readSignature(plan);
   if (!signature.ok) return signature;
   const style = readStyle(compiler, file);
   const range = { start: expression.getStart(file), end: expression.end };
-  const inner = readIndentAt(file, placement.after.getStart(file)) + style.indent;
+  const inner = readIndentAt(file, placement.beside.getStart(file)) + style.indent;
   const value = renderMoved(compiler, file, range, [], inner);
   const lines = [...signature.prologue, `return ${value}${style.semicolon}`].map((line) => inner + line);
   const created = insertFunction(plan, signature, lines);
@@ -171,7 +171,7 @@ function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transfo
   const text = call.startsWith('await ') ? `(${call})` : call;
   return {
     ok: true,
-    changes: [{ ...range, text }, created],
+    changes: [{ ...range, text }, created, ...signature.imports],
     created: [name],
     summary: `moved an expression into ${name}`,
   };

@@ -9,7 +9,7 @@ import type { Refusal, Transformed } from '../../refactoring.js';
 import type { TransformInput } from '../transform-input.js';
 import { assembleCall } from './assemble-call.js';
 import { assembleFunction } from './assemble-function.js';
-import { readDataFlow } from './data-flow.js';
+import { inDeclarationOrder, readDataFlow } from './data-flow.js';
 import { readExits } from './exits.js';
 import { checkName } from './file-names.js';
 import { findMovedRange } from './moved-text.js';
@@ -54,7 +54,8 @@ function planExtraction(
   if (!exits.ok) return exits;
   const protocol = chooseProtocol(region, exits, flow);
   if ('ok' in protocol) return protocol;
-  return { region, nodes: statements, name, uses, receiver, placement, flow, exits, protocol };
+  const inputs = inDeclarationOrder([...flow.inputs, ...placement.inputs]);
+  return { region, nodes: statements, name, uses, receiver, placement, flow, inputs, exits, protocol };
 }
 
 function checkStatements(compiler: TypeScript, statements: readonly ts.Statement[]): Refusal | undefined {
@@ -82,7 +83,7 @@ function writeExtraction(plan: StatementPlan): Transformed {
   const what = lines === 1 ? '1 line' : `${lines} lines`;
   return {
     ok: true,
-    changes: [call, created.change],
+    changes: [call, ...created.changes],
     created: [name],
     summary: `moved ${what} into ${name}`,
   };

@@ -37,7 +37,7 @@ export function checkName(compiler: TypeScript, file: ts.SourceFile, name: strin
   return refuse('name_taken', `The file already uses the name ${name}.`, 'Choose another name.');
 }
 
-function isPlainName(compiler: TypeScript, name: string): boolean {
+export function isPlainName(compiler: TypeScript, name: string): boolean {
   const scanner = compiler.createScanner(compiler.ScriptTarget.ESNext, false);
   scanner.setText(name);
   const kind = scanner.scan();

@@ -1,6 +1,7 @@
 // Where the new function goes, and which variables of functions further out it must be given.
 import type ts from 'typescript';
 import type { Refusal } from '../../refactoring.js';
+import { isInitialised } from './initialised.js';
 import type { RangeUses } from './range-uses.js';
 import type { Receiver } from './receiver.js';
 import { refuse } from './refusal.js';
@@ -15,8 +16,8 @@ export interface Placement {
   readonly ok: true;
   /** The function whose body declares the new one; undefined for the file or namespace. */
   readonly scope: Closure | undefined;
-  /** The statement or class member after which it stands. */
-  readonly after: ts.Node;
+  /** The statement or class member before or after which it stands. */
+  readonly beside: ts.Node;
   /** Variables of outer functions that it cannot see from there. */
   readonly inputs: readonly Variable[];
 }
@@ -32,16 +33,17 @@ function placeMethod(
   { owner, member }: Receiver & { readonly kind: 'method' },
 ): Placement | Refusal {
   const hidden = region.mentioned.filter(
-    (variable) => !isOwn(region, variable) && isInside(variable.scope, owner) && variable.scope !== owner,
+    (variable) =>
+      isFurtherOut(region, variable) && isInside(variable.scope, owner) && variable.scope !== owner,
   );
   const unsafe = hidden.find((variable) => !isSafeToPass(region, variable, uses));
   if (unsafe !== undefined)
     return refuse('captured_variable', `${unsafe.name} changes outside of the function.`);
-  return { ok: true, scope: findClosure(region.compiler, owner), after: member, inputs: hidden };
+  return { ok: true, scope: findClosure(region.compiler, owner), beside: member, inputs: hidden };
 }
 
 function placeFunction(region: Region, uses: RangeUses): Placement | Refusal {
-  const outer = region.mentioned.filter((variable) => !isOwn(region, variable));
+  const outer = region.mentioned.filter((variable) => isFurtherOut(region, variable));
   let scope = findModuleScope(region.compiler, region.owner);
   for (const variable of outer) {
     if (sees(region, scope, variable) || isSafeToPass(region, variable, uses)) continue;
@@ -59,7 +61,12 @@ function placeFunction(region: Region, uses: RangeUses): Placement | Refusal {
   if (late !== undefined) {
     return refuse('captured_variable', `${late.name} belongs to a function further in and changes.`);
   }
-  return { ok: true, scope, after: findStatementIn(region, scope), inputs };
+  return { ok: true, scope, beside: findStatementIn(region, scope), inputs };
+}
+
+/** Declared neither by the function around the region, nor by one inside it. */
+function isFurtherOut(region: Region, variable: Variable): boolean {
+  return !isOwn(region, variable) && !region.has(variable.scope);
 }
 
 function hasBlockBody(region: Region, node: ts.Node): node is Closure & { readonly body: ts.Block } {
@@ -89,7 +96,7 @@ function findStatementIn(region: Region, scope: Closure | undefined): ts.Node {
 function isSafeToPass(region: Region, variable: Variable, uses: RangeUses): boolean {
   const { compiler, owner } = region;
   if (variable.references.some(({ node, writes }) => writes && region.has(node))) return false;
-  if (!existsBefore(region, variable)) return false;
+  if (!isInitialised(region, variable)) return false;
   const changes = variable.references.filter(
     ({ node, writes }) => writes && !variable.declarations.includes(node),
   );
@@ -131,11 +138,4 @@ function isGenerator(region: Region, closure: Closure): boolean {
     closure.asteriskToken !== undefined &&
     region.compiler.isFunctionLike(closure)
   );
-}
-
-/** Passing a variable reads it, which must not come before its declaration. */
-function existsBefore(region: Region, variable: Variable): boolean {
-  if (variable.kind === 'parameter' || variable.kind === 'function' || variable.kind === 'other') return true;
-  if (variable.kind === 'catch') return true;
-  return variable.declarations.every((name) => name.end <= region.owner.pos);
 }

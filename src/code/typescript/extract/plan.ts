@@ -7,6 +7,7 @@ import type { Protocol } from './protocol.js';
 import type { RangeUses } from './range-uses.js';
 import type { Receiver } from './receiver.js';
 import type { Region } from './region.js';
+import type { Variable } from './variable.js';
 
 export interface FunctionPlan {
   readonly region: Region;
@@ -17,6 +18,8 @@ export interface FunctionPlan {
   readonly receiver: Receiver;
   readonly placement: Placement;
   readonly flow: DataFlow;
+  /** All variables that are handed over. */
+  readonly inputs: readonly Variable[];
 }
 
 export interface StatementPlan extends FunctionPlan {

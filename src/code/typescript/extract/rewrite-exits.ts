@@ -10,6 +10,11 @@ import type { Region } from './region.js';
 import type { FileStyle } from './style.js';
 import type { Variable } from './variable.js';
 
+interface ExitStyle extends FileStyle {
+  /** Marks in records must be kept from widening. */
+  readonly literal: boolean;
+}
+
 export interface RewrittenExits {
   readonly changes: readonly TextChange[];
   /** Lines at the end of the new function. */
@@ -18,7 +23,9 @@ export interface RewrittenExits {
   readonly locals: readonly Variable[];
 }
 
-export function rewriteExits(plan: StatementPlan, style: FileStyle): RewrittenExits {
+/** `typed` says that the return type is written down. */
+export function rewriteExits(plan: StatementPlan, fileStyle: FileStyle, typed: boolean): RewrittenExits {
+  const style: ExitStyle = { ...fileStyle, literal: fileStyle.typescript && !typed };
   const { exits, flow, region } = plan;
   const stored = findFinalStore(plan);
   if (stored !== undefined) {
@@ -74,7 +81,7 @@ function listWays({ exits, protocol }: StatementPlan): readonly Way[] {
 }
 
 /** What the new function returns when the caller is just to go on. */
-function renderCompletion({ protocol, flow }: StatementPlan, style: FileStyle): string | undefined {
+function renderCompletion({ protocol, flow }: StatementPlan, style: ExitStyle): string | undefined {
   switch (protocol.kind) {
     case 'tail':
       return undefined;
@@ -93,9 +100,9 @@ function renderCompletion({ protocol, flow }: StatementPlan, style: FileStyle): 
   }
 }
 
-/** In TypeScript the mark keeps its literal type, so that the caller knows what else is in the record. */
-function renderMark(style: FileStyle, protocol: RecordProtocol, way: Way | undefined): string {
-  return renderTag(style, protocol, way, ': ') + (style.typescript ? ' as const' : '');
+/** Where types are inferred the mark keeps its literal type, so that the caller knows what else is in the record. */
+function renderMark(style: ExitStyle, protocol: RecordProtocol, way: Way | undefined): string {
+  return renderTag(style, protocol, way, ': ') + (style.literal ? ' as const' : '');
 }
 
 function listProperties(variables: readonly Variable[], style: FileStyle): string[] {
@@ -114,7 +121,7 @@ function replaceJump(file: ts.SourceFile, jump: Jump, value: string | undefined)
   return [{ start, end, text: value === undefined ? 'return' : `return ${value}` }];
 }
 
-function rewriteJump(plan: StatementPlan, way: Way, jump: Jump, style: FileStyle): TextChange[] {
+function rewriteJump(plan: StatementPlan, way: Way, jump: Jump, style: ExitStyle): TextChange[] {
   const { protocol, region } = plan;
   const { file } = region;
   const value = getValue(region, jump);
@@ -135,7 +142,7 @@ function rewriteJump(plan: StatementPlan, way: Way, jump: Jump, style: FileStyle
 }
 
 /** The parts of a record for a jump that has no value. */
-function listWithout(protocol: RecordProtocol, way: Way, style: FileStyle): string[] {
+function listWithout(protocol: RecordProtocol, way: Way, style: ExitStyle): string[] {
   const rest = way.group.kind === 'value' ? ['value: undefined'] : listProperties(protocol.early, style);
   return [renderMark(style, protocol, way), ...rest];
 }

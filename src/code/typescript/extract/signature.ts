@@ -1,11 +1,16 @@
 // The head of the new function: modifiers, type parameters, parameters.
 import type ts from 'typescript';
+import type { TextChange } from '../../../schema/index.js';
 import type { Refusal } from '../../refactoring.js';
+import { quote } from './call-text.js';
 import type { FunctionPlan } from './plan.js';
+import { refuse } from './refusal.js';
+import type { ReturnType } from './return-type.js';
 import { readStyle } from './style.js';
 import { needsStrictDirective } from './strictness.js';
+import { addImports } from './type-imports.js';
+import type { TypeImport } from './type-imports.js';
 import { describeType, describeVariable } from './types.js';
-import type { Variable } from './variable.js';
 
 export interface Signature {
   readonly ok: true;
@@ -15,45 +20,72 @@ export interface Signature {
   readonly returns: string;
   /** Directives that the body must begin with. */
   readonly prologue: readonly string[];
+  /** Changes that import the types it names. */
+  readonly imports: readonly TextChange[];
 }
 
-export function readSignature(plan: FunctionPlan, inputs: readonly Variable[]): Signature | Refusal {
-  const { region, receiver, uses, name, placement } = plan;
+export function readSignature(plan: FunctionPlan, returned?: ReturnType): Signature | Refusal {
+  const { region, placement, receiver, inputs } = plan;
   const style = readStyle(region.compiler, region.file);
+  const strict =
+    receiver.kind !== 'method' && needsStrictDirective(region, plan.nodes, placement.beside.parent);
+  const prologue = strict ? [`${quote(style, 'use strict')}${style.semicolon}`] : [];
+  const head = renderHead(plan);
+  if (!style.typescript) {
+    const parameters = inputs.map((each) => each.name);
+    return { ok: true, head, typeParameters: '', parameters, returns: '', prologue, imports: [] };
+  }
+  const typed = describeInputs(plan);
+  if (!typed.ok) return typed;
+  const imports = addImports(region, [...typed.imports, ...(returned?.imports ?? [])]);
+  if (imports === undefined) return refuse('type_not_nameable', 'Types would have to be imported.');
+  const generics = new Set([...typed.generics, ...(returned?.generics ?? [])]);
+  const names = [...generics].sort((a, b) => a.pos - b.pos).map((each) => each.getText(region.file));
+  return {
+    ok: true,
+    head,
+    typeParameters: names.length === 0 ? '' : `<${names.join(', ')}>`,
+    parameters: typed.parameters,
+    returns: returned === undefined ? '' : `: ${returned.text}`,
+    prologue,
+    imports,
+  };
+}
+
+function renderHead({ receiver, uses, name }: FunctionPlan): string {
   const wait = uses.awaits ? 'async ' : '';
-  const head =
-    receiver.kind === 'method'
-      ? `${receiver.modifiers}${wait}${receiver.mark}${name}`
-      : `${wait}function ${name}`;
-  const strict = needsStrictDirective(region, plan.nodes, placement.after.parent);
-  const prologue = strict && receiver.kind !== 'method' ? [`'use strict'${style.semicolon}`] : [];
-  const common = { ok: true, head, returns: '', prologue } as const;
-  if (!style.typescript)
-    return { ...common, typeParameters: '', parameters: inputs.map((each) => each.name) };
-  const typed = describeInputs(plan, inputs);
-  return typed.ok ? { ...common, ...typed } : typed;
+  if (receiver.kind !== 'method') return `${wait}function ${name}`;
+  return `${receiver.modifiers}${wait}${receiver.mark}${name}`;
 }
 
 type Typed =
-  { readonly ok: true; readonly typeParameters: string; readonly parameters: readonly string[] } | Refusal;
+  | {
+      readonly ok: true;
+      readonly parameters: readonly string[];
+      readonly generics: readonly ts.TypeParameterDeclaration[];
+      readonly imports: readonly TypeImport[];
+    }
+  | Refusal;
 
-function describeInputs(plan: FunctionPlan, inputs: readonly Variable[]): Typed {
-  const { region, placement, receiver, uses } = plan;
+function describeInputs(plan: FunctionPlan): Typed {
+  const { region, placement, receiver, uses, inputs } = plan;
   const parameters: string[] = [];
-  const generics = new Set<ts.TypeParameterDeclaration>();
+  const generics: ts.TypeParameterDeclaration[] = [];
+  const imports: TypeImport[] = [];
   const [self] = uses.this;
   if (receiver.kind === 'call' && self !== undefined) {
-    const described = describeType(region, 'this', region.checker.getTypeAtLocation(self), placement.after);
+    const described = describeType(region, 'this', region.checker.getTypeAtLocation(self), placement.beside);
     if (!described.ok) return described;
     parameters.push(`this: ${described.text}`);
-    described.generics.forEach((each) => generics.add(each));
+    generics.push(...described.generics);
+    imports.push(...described.imports);
   }
   for (const variable of inputs) {
-    const described = describeVariable(region, variable, placement.after);
+    const described = describeVariable(region, variable, placement.beside);
     if (!described.ok) return described;
     parameters.push(`${variable.name}: ${described.text}`);
-    described.generics.forEach((each) => generics.add(each));
+    generics.push(...described.generics);
+    imports.push(...described.imports);
   }
-  const texts = [...generics].map((each) => each.getText(region.file));
-  return { ok: true, parameters, typeParameters: texts.length === 0 ? '' : `<${texts.join(', ')}>` };
+  return { ok: true, parameters, generics, imports };
 }

@@ -14,6 +14,10 @@ export interface FileStyle {
   readonly typescript: boolean;
   /** Whether `if (x) return;` stands on one line without braces somewhere. */
   readonly bareIf: boolean;
+  /** Whether most functions say what they return. */
+  readonly annotatesReturns: boolean;
+  /** Whether functions stand above the code that calls them. */
+  readonly helpersFirst: boolean;
 }
 
 const styles = new WeakMap<ts.SourceFile, FileStyle>();
@@ -32,6 +36,8 @@ export function readStyle(compiler: TypeScript, file: ts.SourceFile): FileStyle 
     es5: !typescript && counts.modern === 0 && counts.old > 0,
     typescript,
     bareIf: counts.bareIfs > 0,
+    annotatesReturns: counts.annotated > counts.inferred,
+    helpersFirst: standHelpersFirst(compiler, file),
   };
   styles.set(file, style);
   return style;
@@ -62,10 +68,12 @@ interface Counts {
   modern: number;
   old: number;
   bareIfs: number;
+  annotated: number;
+  inferred: number;
 }
 
 function countSyntax(compiler: TypeScript, file: ts.SourceFile): Counts {
-  const counts: Counts = { ended: 0, bare: 0, modern: 0, old: 0, bareIfs: 0 };
+  const counts: Counts = { ended: 0, bare: 0, modern: 0, old: 0, bareIfs: 0, annotated: 0, inferred: 0 };
   const visit = (node: ts.Node): void => {
     if (endsWithSemicolon(compiler, node)) {
       if (file.text[node.end - 1] === ';') counts.ended += 1;
@@ -74,6 +82,10 @@ function countSyntax(compiler: TypeScript, file: ts.SourceFile): Counts {
     if (isModern(compiler, node)) counts.modern += 1;
     if (isOld(compiler, node)) counts.old += 1;
     if (compiler.isIfStatement(node) && !compiler.isBlock(node.thenStatement)) counts.bareIfs += 1;
+    if (compiler.isFunctionDeclaration(node) || compiler.isMethodDeclaration(node)) {
+      if (node.type === undefined) counts.inferred += 1;
+      else counts.annotated += 1;
+    }
     compiler.forEachChild(node, visit);
   };
   visit(file);
@@ -107,6 +119,26 @@ function isModern(compiler: TypeScript, node: ts.Node): boolean {
 }
 
 function isOld(compiler: TypeScript, node: ts.Node): boolean {
-  if (compiler.isVariableDeclarationList(node)) return (node.flags & compiler.NodeFlags.BlockScoped) === 0;
-  return compiler.isFunctionExpression(node) || compiler.isFunctionDeclaration(node);
+  return compiler.isVariableDeclarationList(node) && (node.flags & compiler.NodeFlags.BlockScoped) === 0;
+}
+
+/** Looks at the functions of the file that other functions of it call. */
+function standHelpersFirst(compiler: TypeScript, file: ts.SourceFile): boolean {
+  const declared = new Map<string, ts.FunctionDeclaration>();
+  for (const statement of file.statements) {
+    if (compiler.isFunctionDeclaration(statement) && statement.name !== undefined) {
+      declared.set(statement.name.text, statement);
+    }
+  }
+  let balance = 0;
+  const visit = (node: ts.Node): void => {
+    if (compiler.isCallExpression(node) && compiler.isIdentifier(node.expression)) {
+      const helper = declared.get(node.expression.text);
+      const apart = helper !== undefined && (node.end <= helper.pos || node.pos >= helper.end);
+      if (apart) balance += helper.pos < node.pos ? 1 : -1;
+    }
+    compiler.forEachChild(node, visit);
+  };
+  visit(file);
+  return balance > 0;
 }

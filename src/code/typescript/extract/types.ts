@@ -2,8 +2,12 @@
 import type ts from 'typescript';
 import type { Refusal } from '../../refactoring.js';
 import type { TypeScript } from '../../javascript/load-typescript.js';
+import { listNames } from './file-names.js';
+import { findKnownType } from './known-types.js';
 import { refuse } from './refusal.js';
 import type { Region } from './region.js';
+import { splitImports } from './type-imports.js';
+import type { TypeImport } from './type-imports.js';
 import type { Variable } from './variable.js';
 
 type LocalType =
@@ -18,35 +22,108 @@ export interface Described {
   readonly text: string;
   /** Type parameters of functions around the region that the text mentions. */
   readonly generics: readonly ts.TypeParameterDeclaration[];
+  /** Types that the file must import for it. */
+  readonly imports: readonly TypeImport[];
 }
+
+/** A type that takes longer to read than the code that it belongs to helps nobody. */
+const MAX_LENGTH = 200;
 
 /** The type a variable has where the region begins; `place` is where the text will stand. */
 export function describeVariable(region: Region, variable: Variable, place: ts.Node): Described | Refusal {
-  const { checker } = region;
   const use = variable.references.find(({ node }) => region.has(node)) ?? variable.references[0];
-  if (use === undefined) return refuse('type_not_nameable', `The type of ${variable.name} is unknown.`);
-  const declared = findAnnotation(region, variable);
+  if (use === undefined) return refuseType(variable.name);
   const written = variable.references.some(({ node, writes }) => writes && region.has(node));
-  const type = written ? declaredType(region, variable, use.node) : checker.getTypeAtLocation(use.node);
-  if (declared !== undefined && checker.getTypeFromTypeNode(declared) === type) {
-    return checkNames(region, variable.name, declared.getText(region.file), declared, place);
-  }
-  return describeType(region, variable.name, type, place);
+  const type = written
+    ? getDeclaredType(region, variable, use.node)
+    : region.checker.getTypeAtLocation(use.node);
+  return describeKnown(region, variable, type, place);
 }
 
-function declaredType(region: Region, variable: Variable, use: ts.Node): ts.Type {
+/** The type a variable has where the region ends: that of its next use. */
+export function describeOutput(region: Region, variable: Variable, place: ts.Node): Described | Refusal {
+  const [name] = variable.declarations;
+  const next = variable.references.find(({ node, reads }) => reads && node.pos >= region.last.end);
+  if (name === undefined) return refuseType(variable.name);
+  const type =
+    next === undefined
+      ? getDeclaredType(region, variable, name)
+      : region.checker.getTypeAtLocation(next.node);
+  return describeKnown(region, variable, type, place);
+}
+
+/** Words of the file are better than those of the compiler. */
+function describeKnown(
+  region: Region,
+  variable: Variable,
+  type: ts.Type,
+  place: ts.Node,
+): Described | Refusal {
+  const annotation = findAnnotation(region, variable);
+  const parts = annotation === undefined ? [] : selectParts(region, annotation, type);
+  if (annotation === undefined || parts.length === 0) return describeType(region, variable.name, type, place);
+  const text = parts.map((part) => (part === 'undefined' ? part : part.getText(region.file))).join(' | ');
+  return checkNames(region, variable.name, text, annotation.node, place);
+}
+
+interface Annotation {
+  readonly node: ts.TypeNode;
+  /** `x?: T` may be undefined as well. */
+  readonly optional: boolean;
+}
+
+/** The members of a written union that make up a type; none if it is another type. */
+function selectParts(
+  { compiler, checker }: Region,
+  { node, optional }: Annotation,
+  type: ts.Type,
+): readonly (ts.TypeNode | 'undefined')[] {
+  const members = compiler.isUnionTypeNode(node) ? [...node.types] : [node];
+  const wanted = type.isUnion() ? type.types : [type];
+  const parts: (ts.TypeNode | 'undefined')[] = members.filter((member) =>
+    checker.isTypeAssignableTo(checker.getTypeFromTypeNode(member), type),
+  );
+  const types = parts.map((part) =>
+    part === 'undefined' ? checker.getUndefinedType() : checker.getTypeFromTypeNode(part),
+  );
+  const absent = checker.getUndefinedType();
+  if (optional && !types.includes(absent) && checker.isTypeAssignableTo(absent, type)) {
+    parts.push('undefined');
+    types.push(absent);
+  }
+  return wanted.every((each) => types.some((known) => checker.isTypeAssignableTo(each, known))) ? parts : [];
+}
+
+/** A type as it stands in the file. */
+export function describeNode(
+  region: Region,
+  name: string,
+  node: ts.TypeNode,
+  place: ts.Node,
+): Described | Refusal {
+  return checkNames(region, name, node.getText(region.file), node, place);
+}
+
+function getDeclaredType(region: Region, variable: Variable, use: ts.Node): ts.Type {
   const symbol = region.checker.getSymbolAtLocation(variable.declarations[0] ?? use);
   return symbol === undefined
     ? region.checker.getTypeAtLocation(use)
     : region.checker.getTypeOfSymbol(symbol);
 }
 
-export function findAnnotation({ compiler }: Region, variable: Variable): ts.TypeNode | undefined {
+/** The text of the annotation, to be repeated where the variable is declared anew. */
+export function getAnnotationText(region: Region, variable: Variable): string | undefined {
+  return findAnnotation(region, variable)?.node.getText(region.file);
+}
+
+function findAnnotation({ compiler }: Region, variable: Variable): Annotation | undefined {
   const parent = variable.declarations[0]?.parent;
   if (parent === undefined) return undefined;
-  if (compiler.isParameter(parent) && (parent.questionToken ?? parent.dotDotDotToken) !== undefined)
-    return undefined;
-  return compiler.isVariableDeclaration(parent) || compiler.isParameter(parent) ? parent.type : undefined;
+  if (compiler.isVariableDeclaration(parent)) {
+    return parent.type === undefined ? undefined : { node: parent.type, optional: false };
+  }
+  if (!compiler.isParameter(parent) || parent.type === undefined) return undefined;
+  return { node: parent.type, optional: parent.questionToken !== undefined };
 }
 
 export function describeType(
@@ -56,6 +133,11 @@ export function describeType(
   place: ts.Node,
 ): Described | Refusal {
   const { compiler, checker, file } = region;
+  const mention = findKnownType(compiler, checker, file, type);
+  if (mention !== undefined && isObject(compiler, type)) {
+    const described = describeNode(region, name, mention, place);
+    if (described.ok) return described;
+  }
   const widened = checker.getBaseTypeOfLiteralType(type);
   const base = (type.flags & compiler.TypeFlags.BooleanLiteral) !== 0 ? checker.getBooleanType() : type;
   const flags =
@@ -63,8 +145,13 @@ export function describeType(
   const node = checker.typeToTypeNode(isFreshLiteral(compiler, type) ? widened : base, place, flags);
   if (node === undefined) return refuseType(name);
   const printer = compiler.createPrinter({ removeComments: true });
-  const text = printer.printNode(compiler.EmitHint.Unspecified, node, file).replace(/\s*\n\s*/g, ' ');
+  const text = printer.printNode(compiler.EmitHint.Unspecified, node, file);
   return checkNames(region, name, text, node, place);
+}
+
+/** Other types are as short as any name for them. */
+function isObject(compiler: TypeScript, type: ts.Type): boolean {
+  return (type.flags & (compiler.TypeFlags.Object | compiler.TypeFlags.UnionOrIntersection)) !== 0;
 }
 
 function isFreshLiteral(compiler: TypeScript, type: ts.Type): boolean {
@@ -84,7 +171,10 @@ function checkNames(
   place: ts.Node,
 ): Described | Refusal {
   const { compiler } = region;
-  if (text.includes('import(')) return refuseType(name);
+  const split = splitImports(text.replace(/\s*\n\s*/g, ' '));
+  if (split === undefined || split.text.length > MAX_LENGTH) return refuseType(name);
+  const taken = listNames(compiler, region.file);
+  if (split.imports.some((each) => taken.has(each.name))) return refuseType(name);
   const generics = new Set<ts.TypeParameterDeclaration>();
   for (const each of listTypeNames(compiler, node)) {
     const local = findLocalType(compiler, each, region.first, place);
@@ -92,7 +182,7 @@ function checkNames(
     if (!compiler.isTypeParameterDeclaration(local)) return refuseType(name);
     generics.add(local);
   }
-  return { ok: true, text, generics: [...generics] };
+  return { ok: true, ...split, generics: [...generics] };
 }
 
 function listTypeNames(compiler: TypeScript, node: ts.Node): string[] {

@@ -11,6 +11,7 @@ import { readLocals } from '../simplify/locals.js';
 import { findModule } from '../simplify/place.js';
 import type { Source } from '../simplify/source.js';
 import { findCall } from './inner.js';
+import { runsAfter } from './timing.js';
 import type { Inner } from './inner.js';
 
 export interface Captured {
@@ -79,14 +80,11 @@ function isSafeToPass(source: Source, inner: Inner, variable: Variable): boolean
 function isInitialized(source: Source, variable: Variable, call: ts.CallExpression): boolean {
   const { ts: compiler } = source;
   if (['parameter', 'var', 'function', 'catch', 'other'].includes(variable.kind)) return true;
-  const closure = findClosure(compiler, call);
-  return variable.declarations.every((declaration) => {
-    if (declaration.end >= call.pos) return false;
-    const isSame = findClosure(compiler, declaration) === closure;
-    const isLater =
-      closure !== undefined && closure.pos >= declaration.end && !compiler.isFunctionDeclaration(closure);
-    return isSame || isLater;
-  });
+  // A `case` may be entered behind the declaration.
+  if (compiler.isCaseBlock(variable.scope)) return false;
+  return variable.declarations.every((declaration) =>
+    runsAfter(source, call, declaration.end, findClosure(compiler, declaration)),
+  );
 }
 
 /** Whether the function may read it after the call has returned. */

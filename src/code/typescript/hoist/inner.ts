@@ -20,11 +20,17 @@ export interface Inner {
 export function findInner(source: Source, node: FunctionNode): Inner | undefined {
   if (!isMovable(source, node) || node.body === undefined) return undefined;
   const statement = source.ts.isFunctionDeclaration(node) ? node : findDeclaration(source, node);
-  if (statement === undefined || findList(source, statement) === undefined) return undefined;
+  if (statement === undefined || !isListed(source, statement)) return undefined;
   const variable = findVariable(source, statement);
   if (variable?.declarations.length !== 1) return undefined;
   const references = [...variable.references, ...(findOwnName(source, node)?.references ?? [])];
   return { node, body: node.body, statement, variable, mentions: listMentions(references) };
+}
+
+/** In a list of statements, but not in a `case`, which may be entered behind the declaration. */
+function isListed(source: Source, statement: ts.Statement): boolean {
+  const list = findList(source, statement);
+  return list !== undefined && !source.ts.isCaseOrDefaultClause(list);
 }
 
 function isMovable({ ts: compiler, target }: Source, node: FunctionNode): node is Inner['node'] {

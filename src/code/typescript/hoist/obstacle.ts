@@ -4,7 +4,7 @@ import type { Refusal } from '../../refactoring.js';
 import { checkName } from '../extract/file-names.js';
 import { readUses } from '../extract/range-uses.js';
 import { refuse } from '../extract/refusal.js';
-import { contains, findClosure, isStrict } from '../extract/syntax.js';
+import { contains, isStrict } from '../extract/syntax.js';
 import { readVariables, walkNames } from '../extract/variables.js';
 import { readLocals } from '../simplify/locals.js';
 import { findModule } from '../simplify/place.js';
@@ -12,6 +12,7 @@ import { startOf } from '../simplify/source.js';
 import type { Source } from '../simplify/source.js';
 import { findCall } from './inner.js';
 import type { Inner } from './inner.js';
+import { runsAfter } from './timing.js';
 
 export function findObstacle(source: Source, inner: Inner, name: string): Refusal | undefined {
   return (
@@ -66,11 +67,11 @@ function checkMentions(source: Source, inner: Inner): Refusal | undefined {
   return isEarly ? refuse('order_of_effects', `${variable.name} may be called before it exists.`) : undefined;
 }
 
-/** Whether the declaration has been executed when the mention is; a function further in is taken to run later. */
+/** Whether the declaration has been executed when the mention is. */
 function exists(source: Source, statement: ts.Statement, mention: ts.Node): boolean {
   const { ts: compiler } = source;
   if (compiler.isFunctionDeclaration(statement)) return contains(statement.parent, mention);
-  return mention.pos >= startOf(source, statement) || findClosure(compiler, mention) !== source.target;
+  return runsAfter(source, mention, startOf(source, statement), source.target);
 }
 
 /** Types that only exist inside the function around it. */

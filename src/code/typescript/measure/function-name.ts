@@ -52,7 +52,7 @@ export function makeUnique(name: string, taken: Set<string>): string {
 function shorten(name: string): string {
   let short = name;
   while (short.length > MAX_NAME && short.includes('.')) short = short.slice(short.indexOf('.') + 1);
-  return short;
+  return short.slice(0, MAX_NAME);
 }
 
 function findPlace(compiler: TypeScript, node: FunctionNode): Place {

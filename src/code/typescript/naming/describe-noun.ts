@@ -1,7 +1,7 @@
 // What an expression stands for, as a noun: `order.items[0]` → order item, `getUser(id)` → user.
-import { listWords } from './lexicon.js';
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
+import { listWords } from './lexicon.js';
 import { readString } from './read-string.js';
 import { isGeneric, isVerb, mapLast, splitWords, toSingular } from './words.js';
 

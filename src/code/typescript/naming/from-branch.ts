@@ -2,8 +2,8 @@
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { unwrap } from './describe-noun.js';
-import { listWords } from './lexicon.js';
 import { readFunctionWords } from './function-words.js';
+import { listWords } from './lexicon.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { readOperand } from './read-condition.js';
@@ -17,7 +17,9 @@ export function proposeFromBranch(input: NamingInput): Proposal[] {
   const [first] = input.nodes;
   if (first === undefined || input.ts.isExpression(first)) return [];
   const clause = findClause(input.ts, first);
-  if (clause !== undefined) return proposeHandler(input, readLabel(input.ts, clause), 80);
+  if (clause !== undefined) {
+    return proposeHandler(input, readLabel(input.ts, clause), input.ts.isDefaultClause(clause) ? 44 : 80);
+  }
   const around = findBranch(input.ts, first);
   if (around !== undefined) return proposeFromTest(input, around, 62);
   const alone =

@@ -1,7 +1,7 @@
 // A name out of the comment above the code: `// apply the volume discount` → applyVolumeDiscount.
-import { AMBIGUOUS, listWords } from './lexicon.js';
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
+import { AMBIGUOUS, listWords } from './lexicon.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { splitWords, toVerb } from './words.js';
@@ -20,7 +20,7 @@ const STOPS = listWords(
 /** What follows when an ambiguous word is a verb. */
 const DETERMINERS = /^(?:the|an?|this|that|these|those|its|their|our|all|each|every|any|both|up|out|new)$/i;
 const MAX_WORDS = 5;
-const CUT = /[.:!?,](?:\s|$)|\n\s*\n|\s[-–—]+\s|\(|\)|"/;
+const CUT = /[.:!?,](?:\s|$)|\n\s*\n|\s[-–—]+\s|\s--|\(|\)|"/;
 
 export function proposeFromComment(input: NamingInput): Proposal[] {
   const [first, ...others] = input.nodes;

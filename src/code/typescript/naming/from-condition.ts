@@ -1,16 +1,17 @@
 // Names for a condition that becomes a function: what it asserts, or what is done when it holds.
 import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
 import { isLogical } from '../measure/visit-logic.js';
 import { describeNoun, unwrap } from './describe-noun.js';
+import { proposeConsequence } from './from-consequence.js';
 import { readFunctionWords } from './function-words.js';
+import { readFlag } from './predicate.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
+import { isComparison } from './read-comparison.js';
 import { readCondition } from './read-condition.js';
-import { readFlag } from './predicate.js';
-import { proposeConsequence } from './from-consequence.js';
 import { readLastName } from './read-truth.js';
 import { toGerund } from './words.js';
-import type { TypeScript } from '../../javascript/load-typescript.js';
 import { splitWords } from './words.js';
 
 export function proposeFromCondition(input: NamingInput): Proposal[] {
@@ -22,13 +23,15 @@ export function proposeFromCondition(input: NamingInput): Proposal[] {
   return [...proposeAssertion(input, node), ...proposeFromPlace(input, node), ...last];
 }
 
-/** What a function returns that is called `is…` or `has…`. */
+/** What a function returns that is called `is…`, or what a variable is set to that is. */
 export function isVerdict(input: NamingInput, expression: ts.Expression): boolean {
+  const { ts: compiler } = input;
   const { parent } = expression;
-  const isReturned = input.ts.isReturnStatement(parent) || input.ts.isArrowFunction(parent);
-  return (
-    isReturned && ['is', 'has'].includes(readFunctionWords(input).verb) && isLogical(input.ts, expression)
-  );
+  if (!isLogical(compiler, expression)) return false;
+  if (compiler.isVariableDeclaration(parent))
+    return readFlag(splitWords(parent.name.getText()), []) !== undefined;
+  const isReturned = compiler.isReturnStatement(parent) || compiler.isArrowFunction(parent);
+  return isReturned && ['is', 'has'].includes(readFunctionWords(input).verb);
 }
 
 /** Asks something, rather than choosing a value. */
@@ -44,7 +47,7 @@ function asks(compiler: TypeScript, node: ts.Node): boolean {
     );
   }
   if (compiler.isPrefixUnaryExpression(node)) return node.operator === compiler.SyntaxKind.ExclamationToken;
-  if (compiler.isBinaryExpression(node)) return readCondition(compiler, node) !== undefined;
+  if (compiler.isBinaryExpression(node)) return isComparison(compiler, node);
   return compiler.isCallExpression(node) && asksByName(compiler, node.expression);
 }
 
@@ -99,6 +102,7 @@ function proposeStored(name: string): Proposal[] {
   const flag = readFlag(words, []);
   if (flag === undefined) return [propose(46, 'has', words)];
   const asserted = flag.kind === 'is' && words[0] !== 'is' ? ['is', ...words] : words;
+  if (words[0] === 'should') return [propose(92, words), propose(70, 'can', words.slice(1))];
   const plain = words[0] === 'is' || words[0] === 'has' ? words.slice(1) : words;
   return [propose(92, asserted), propose(60, 'check', plain)];
 }

@@ -6,7 +6,7 @@ import { proposeFromActions } from './from-actions.js';
 import { readFunctionWords } from './function-words.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
-import { mapLast, toSingular } from './words.js';
+import { mapLast, toGerund, toSingular } from './words.js';
 
 export function proposeConsequence(input: NamingInput, statement: ts.Statement): Proposal[] {
   const { ts: compiler } = input;
@@ -23,9 +23,15 @@ export function proposeConsequence(input: NamingInput, statement: ts.Statement):
 function proposeJump(input: NamingInput, only: ts.Statement): Proposal[] {
   const { ts: compiler } = input;
   if (compiler.isContinueStatement(only)) return [propose(70, 'should', 'skip', findElement(input, only))];
-  if (compiler.isBreakStatement(only)) return [propose(56, 'should', 'stop'), propose(48, 'is', 'end')];
+  if (compiler.isBreakStatement(only)) return proposeStop(readFunctionWords(input).verb);
   if (compiler.isThrowStatement(only)) return proposeInvalid(describeSubject(input));
   return compiler.isReturnStatement(only) ? proposeReturn(input, only.expression) : [];
+}
+
+function proposeStop(verb: string): Proposal[] {
+  const told =
+    verb === '' || verb === 'is' || verb === 'has' ? [] : [propose(57, 'should', 'stop', toGerund(verb))];
+  return [...told, propose(56, 'should', 'stop')];
 }
 
 function proposeInvalid(subject: readonly string[]): Proposal[] {

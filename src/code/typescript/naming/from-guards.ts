@@ -5,7 +5,7 @@ import { isLogical } from '../measure/visit-logic.js';
 import { describeNoun, unwrap } from './describe-noun.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
-import { isVerb } from './words.js';
+import { isVerb, splitWords } from './words.js';
 
 export function proposeFromGuards(input: NamingInput): Proposal[] {
   const { ts: compiler, nodes } = input;
@@ -53,6 +53,7 @@ function findCommon(compiler: TypeScript, subjects: readonly ts.Node[]): string[
   );
   nouns.delete('');
   const [first] = nouns.values();
+  if (nouns.size === 0) return readVague(compiler, subjects);
   if (nouns.size === 1 && first !== undefined) return withoutVerb(first);
   const owners = new Set(subjects.map((node) => describeNoun(compiler, findOwner(compiler, node)).join(' ')));
   const [owner = ''] = owners;
@@ -60,6 +61,13 @@ function findCommon(compiler: TypeScript, subjects: readonly ts.Node[]): string[
   return nouns.size === 2
     ? [...nouns.values()].flatMap((noun, index) => (index === 0 ? noun : ['and', ...noun]))
     : [];
+}
+
+/** A name that says little is better than none. */
+function readVague(compiler: TypeScript, subjects: readonly ts.Node[]): string[] {
+  const names = new Set(subjects.map((node) => (compiler.isIdentifier(node) ? node.text : '')));
+  const [name = ''] = names;
+  return names.size === 1 && name.length > 2 ? splitWords(name) : [];
 }
 
 function findOwner(compiler: TypeScript, node: ts.Node): ts.Node {

@@ -1,10 +1,10 @@
 // Names for a loop by what it goes through, and for code about which nothing better is known.
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
-import { listWords } from './lexicon.js';
 import { describeNoun } from './describe-noun.js';
 import { readFunctionWords } from './function-words.js';
 import type { FunctionWords } from './function-words.js';
+import { listWords } from './lexicon.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { walkOwn } from './walk-own.js';

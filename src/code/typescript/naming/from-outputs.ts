@@ -29,7 +29,7 @@ export function proposeFromOutputs(input: NamingInput): Proposal[] {
 }
 
 function isPosition(name: string): boolean {
-  return /^[ijkn]$|^(?:idx|index|pos|position|offset|cursor)$/i.test(name);
+  return /^[ijkn]{1,2}$|^(?:idx|index|pos|position|offset|cursor)$/i.test(name);
 }
 
 function proposeOutput(input: NamingInput, output: Output, score: number): Proposal {

@@ -1,6 +1,7 @@
 // Several assertions as one: `is circle` or `is square` → is circle or square.
 import { negate, renderPredicate } from './predicate.js';
 import type { Predicate } from './predicate.js';
+import { isSign } from './read-string.js';
 
 type Joint = 'and' | 'or';
 
@@ -109,10 +110,26 @@ function joinCommon(predicates: readonly Predicate[]): string[] | undefined {
   if (predicates.every(({ rest }) => WHITESPACE.has(rest.join(' ')))) return ['is', 'whitespace'];
   const common = first.rest.filter((word) => others.every(({ rest }) => rest.includes(word)));
   if (common.length > 0) return ['is', ...common];
-  return first.subject.length === 0 ? undefined : ['is', 'special', ...first.subject];
+  const subject = first.subject.length > 0 ? first.subject : predicates.every(isCharacter) ? ['char'] : [];
+  return subject.length === 0 ? undefined : ['is', 'special', ...subject];
 }
 
-const WHITESPACE = new Set(['space', 'tab', 'newline', 'carriage return', 'line feed', 'linefeed']);
+function isCharacter({ rest }: Predicate): boolean {
+  return isSign(rest) || /^(?:digit|letter)$/.test(rest.at(-1) ?? '');
+}
+
+const WHITESPACE = new Set([
+  'space',
+  'tab',
+  'newline',
+  'carriage return',
+  'line feed',
+  'feed',
+  'form feed',
+  'cr',
+  'lf',
+  'ff',
+]);
 
 function joinMixed(predicates: readonly Predicate[], joint: Joint): string[] {
   const [verb] = predicates[0] === undefined ? [] : renderPredicate(predicates[0]);

@@ -67,7 +67,7 @@ export const VERBS = listWords(
     'enable encode encrypt end enqueue ensure enter enqueue enrich escape estimate evaluate execute exclude exit expand expect expire explain ' +
     'export expose extend extract fall fail fetch fill filter finalize find finish fix flag flatten flip flush focus fold follow ' +
     'force format forward free freeze gather generate get give go grant group grow guard guess handle hash hide highlight hold ' +
-    'hoist hydrate identify ignore import increase increment indent index infer inform inherit initialize inject inline insert inspect ' +
+    'hoist hydrate identify ignore import increase increment indent index infer inform inherit initialize inject inline insert interpret inspect ' +
     'install instantiate interpolate intersect invalidate invert invoke issue iterate join jump keep kill label launch layout limit ' +
     'link list listen load locate lock log look loop lower make map mark match measure memoize merge migrate minify modify monitor mount ' +
     'move multiply mutate navigate negate normalize notify number observe obtain offset omit open optimize order output override ' +

@@ -32,7 +32,7 @@ export function negate(predicate: Predicate): Predicate {
 }
 
 const ASSERTING = listWords(
-  'can should must needs will allows supports uses wants does matches includes contains starts ends requires accepts expects',
+  'can should must needs will allows supports uses wants does looks matches includes contains starts ends requires accepts expects',
 );
 /** Flags are often named in the imperative. */
 const IMPERATIVES: ReadonlyMap<string, string> = new Map([

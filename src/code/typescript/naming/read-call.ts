@@ -1,8 +1,8 @@
 // What a call does, as a verb and what it is done to: `cart.addItem(item)` → add item.
-import { listWords } from './lexicon.js';
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { describeNoun, unwrap } from './describe-noun.js';
+import { listWords } from './lexicon.js';
 import { isPlural, isVerb, mapLast, splitWords, toSingular } from './words.js';
 
 export interface CallWords {
@@ -98,7 +98,7 @@ function readNamed(
   const argument = describeNoun(compiler, call.arguments?.[0]);
   if (argument.length > 0) return { verb, object: argument, weight: 0.8 };
   const owner = describeNoun(compiler, receiver);
-  return owner.length > 0 ? { verb, object: owner, weight: 0.6 } : undefined;
+  return owner.length > 0 ? { verb, object: owner, weight: 0.6 } : { verb, object: [], weight: 0.4 };
 }
 
 const PREPOSITION = /^(?:to|from|in|of|by|for|with|on|as)$/;

@@ -1,8 +1,8 @@
 // What a comparison asserts: `node.type === 'circle'` → is circle, `items.length > max` → has too many items.
-import { listWords } from './lexicon.js';
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { describeNoun, unwrap } from './describe-noun.js';
+import { listWords } from './lexicon.js';
 import { assertDoes, assertHas, assertIs, assertIsA, negate } from './predicate.js';
 import type { Predicate } from './predicate.js';
 import { readString, readTextWords } from './read-string.js';
@@ -26,6 +26,10 @@ export function readComparison(compiler: TypeScript, node: ts.BinaryExpression):
   const isReversed = isConstant(compiler, left) && !isConstant(compiler, right) && operator !== 'in';
   const sides = isReversed ? { compiler, left: right, right: left } : { compiler, left, right };
   return readRelation(sides, isReversed ? (REVERSED.get(operator) ?? operator) : operator);
+}
+
+export function isComparison(compiler: TypeScript, node: ts.BinaryExpression): boolean {
+  return readOperator(compiler, node.operatorToken.kind) !== undefined;
 }
 
 const REVERSED: ReadonlyMap<Comparison, Comparison> = new Map([
@@ -184,7 +188,8 @@ function readOrder({ compiler, left, right }: Sides, operator: Comparison): Pred
   const isCount = name === 'length' || name === 'size';
   if (number !== undefined) {
     const found = operator === '>=' && number === 0 ? readIndexSearch(compiler, left) : undefined;
-    return found ?? readBound(subject, isCount, operator, number);
+    const isAny = isCount && (operator === '>' ? number === 0 : operator === '>=' && number === 1);
+    return isAny ? assertPresence(compiler, left) : (found ?? readBound(subject, isCount, operator, number));
   }
   return readLimit(subject, describeNoun(compiler, right), isCount, operator);
 }
@@ -209,7 +214,8 @@ function readCountBound(noun: readonly string[], operator: Comparison, number: n
   const isLower = operator === '>' || operator === '>=';
   if (isLower && least <= 1) return assertHas(noun);
   if (isLower) return assertHas([least === 2 ? 'multiple' : 'enough', ...noun]);
-  return number <= 1 ? negate(assertHas(noun)) : assertHas(['few', ...noun]);
+  const isNone = operator === '<' ? number <= 1 : number === 0;
+  return isNone ? negate(assertHas(noun)) : assertHas(['few', ...noun]);
 }
 
 function readLimit(

@@ -8,6 +8,7 @@ import { negate, renderPredicate } from './predicate.js';
 import type { Predicate } from './predicate.js';
 import { readComparison } from './read-comparison.js';
 import { readPredicateCall } from './read-predicate-call.js';
+import { readRange } from './read-range.js';
 import { readTruth } from './read-truth.js';
 
 export interface ConditionWords {
@@ -28,6 +29,8 @@ export function readCondition(compiler: TypeScript, expression: ts.Expression): 
   if (isNegation(compiler, node) && isLogical(compiler, unwrap(compiler, node.operand))) {
     return readLogical(compiler, unwrap(compiler, node.operand), true);
   }
+  const range = compiler.isBinaryExpression(node) ? readRange(compiler, node) : undefined;
+  if (range !== undefined) return { words: renderPredicate(range), coverage: 1, parts: [] };
   if (isLogical(compiler, node)) return readLogical(compiler, node, false);
   const predicate = readOperand(compiler, node);
   return predicate === undefined ? undefined : { words: renderPredicate(predicate), coverage: 1, parts: [] };
@@ -41,6 +44,8 @@ export function readOperand(compiler: TypeScript, expression: ts.Node): Predicat
     return inner === undefined ? undefined : negate(inner);
   }
   if (isLogical(compiler, node)) {
+    const range = readRange(compiler, node);
+    if (range !== undefined) return range;
     const { predicates, missing } = readOperands(compiler, node);
     return missing === 0 && predicates.length === 1 ? predicates[0] : undefined;
   }
@@ -93,13 +98,15 @@ function isGuard({ text, predicate }: Operand, operands: readonly Operand[]): bo
     /^!*\(?(?:typeof )?([\w$.[\]]+?)\)?(?: *[!=]==? *(?:null|undefined|void 0|'object'|"object"))?$/.exec(
       text,
     )?.[1];
-  if (
-    subject === undefined ||
-    (predicate !== undefined && predicate.kind !== 'has' && predicate.rest[0] !== 'object')
-  ) {
+  if (subject === undefined || (predicate !== undefined && !isPlainTest(text, predicate))) {
     return false;
   }
   return operands.some((other) => other.text !== text && usesPart(other.text, subject));
+}
+
+/** Only asks whether something is there. */
+function isPlainTest(text: string, { kind, rest }: Predicate): boolean {
+  return kind === 'has' || rest[0] === 'object' || /^!*[\w$.]+$/.test(text);
 }
 
 function usesPart(text: string, subject: string): boolean {

@@ -1,9 +1,9 @@
 // What a call asserts that is used as a condition: `seen.has(node)` → is seen, `text.startsWith('on')` → starts with on.
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
-import { listWords } from './lexicon.js';
 import { describeNoun, unwrap } from './describe-noun.js';
-import { assertDoes, assertHas, assertIs, assertIsA, readFlag } from './predicate.js';
+import { listWords } from './lexicon.js';
+import { assertDoes, assertHas, assertIs, assertIsA, negate, readFlag } from './predicate.js';
 import type { Predicate } from './predicate.js';
 import { readString, readTextWords } from './read-string.js';
 import { isAdjective, isVerb, mapLast, splitWords, toSingular } from './words.js';
@@ -23,7 +23,11 @@ export function readPredicateCall(compiler: TypeScript, call: ts.CallExpression)
   const receiver = isMember ? callee.expression : undefined;
   const name = isMember ? callee.name.text : callee.text;
   const called = { compiler, receiver, name, argument: readArgument(compiler, call.arguments[0]), call };
-  return (receiver === undefined ? undefined : METHODS.get(name)?.(called, receiver)) ?? readByName(called);
+  return (
+    (receiver === undefined ? undefined : METHODS.get(name)?.(called, receiver)) ??
+    readAbsence(called) ??
+    readByName(called)
+  );
 }
 
 function readArgument(compiler: TypeScript, argument: ts.Expression | undefined): string[] {
@@ -115,6 +119,13 @@ function readByName(called: Called): Predicate | undefined {
   const noun = describeNoun(called.compiler, called.call);
   return noun.length === 0 ? undefined : (readDeed(first, noun) ?? assertHas(noun));
 }
+
+/** `isUndefined(name)` → has no name. */
+function readAbsence({ name, argument }: Called): Predicate | undefined {
+  return NOTHING.test(name) && argument.length > 0 ? negate(assertHas(argument)) : undefined;
+}
+
+const NOTHING = /^is(?:Undefined|Null|Nil|Nullish|NullOrUndefined|Empty|Blank|Missing)$/;
 
 function findOwner({ compiler, receiver, argument }: Called): readonly string[] {
   return receiver === undefined ? argument : describeNoun(compiler, receiver);

@@ -51,11 +51,17 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ['{}', 'braces'],
   ['()', 'parens'],
 ]);
+const SIGN_NAMES = new Set(SIGNS.values());
 const MAX_WORDS = 4;
 
 /** The text of a string literal or a template without gaps. */
 export function readString(compiler: TypeScript, node: ts.Node): string | undefined {
   return compiler.isStringLiteralLike(node) ? node.text : undefined;
+}
+
+/** The name of a single sign. */
+export function isSign(words: readonly string[]): boolean {
+  return SIGN_NAMES.has(words.join(' '));
 }
 
 /** `'dry-run'` → dry, run; `'('` → open, paren; `'--'` → double, dash; long texts say too much. */

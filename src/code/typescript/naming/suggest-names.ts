@@ -1,5 +1,4 @@
 // Names for a function that is about to be extracted, made of the identifiers, calls, comments and texts in its code.
-import { listWords } from './lexicon.js';
 import { proposeFromActions } from './from-actions.js';
 import { proposeFromBranch } from './from-branch.js';
 import { proposeFromComment } from './from-comment.js';
@@ -9,6 +8,7 @@ import { proposeFromLoop, proposeFromSurroundings } from './from-loop.js';
 import { proposeFromOutputs } from './from-outputs.js';
 import { proposeFromValue } from './from-value.js';
 import { readFunctionWords } from './function-words.js';
+import { listWords } from './lexicon.js';
 import { findNameStyle } from './name-style.js';
 import type { JoinWords } from './name-style.js';
 import type { NamingInput, Proposal } from './proposal.js';

@@ -19,10 +19,15 @@ export interface CompilerConfig {
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 const PLAIN_SCRIPT = /\.[cm]?jsx?$/;
 
-/** The nearest tsconfig.json or jsconfig.json decides; plain JavaScript is not checked unless it says so. */
-export function findConfig(compiler: TypeScript, files: ProjectFiles, absolute: string): CompilerConfig {
+/** The nearest tsconfig.json or jsconfig.json decides, whether it checks plain JavaScript or not. */
+export function findWholeConfig(compiler: TypeScript, files: ProjectFiles, absolute: string): CompilerConfig {
   const path = findConfigPath(files, absolute);
-  const config = path === undefined ? createDefaults(compiler, files) : readConfig(compiler, files, path);
+  return path === undefined ? createDefaults(compiler, files) : readConfig(compiler, files, path);
+}
+
+/** The same, but plain JavaScript that nobody checks is looked at file by file. */
+export function findConfig(compiler: TypeScript, files: ProjectFiles, absolute: string): CompilerConfig {
+  const config = findWholeConfig(compiler, files, absolute);
   if (!PLAIN_SCRIPT.test(absolute)) return config;
   const text = files.read(absolute) ?? '';
   const checked =

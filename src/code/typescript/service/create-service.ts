@@ -21,8 +21,11 @@ import { createLanguageProjects } from './language-projects.js';
 import type { LanguageProjects } from './language-projects.js';
 import { createFileOpener } from './open-file.js';
 import type { FileOpener } from './open-file.js';
+import { withTexts } from './open-file.js';
 import { createProjectFiles } from './project-files.js';
 import type { ProjectFiles } from './project-files.js';
+import { renameSymbol } from './rename.js';
+import type { Rename } from './rename.js';
 
 interface Workshop {
   readonly compiler: TypeScript;
@@ -89,7 +92,7 @@ function draftLocal(
 
 function refactorOne(workshop: Workshop, refactoring: Refactoring, overlay: Overlay): RefactorOutcome {
   const { files, opener, judge } = workshop;
-  if (refactoring.action === 'rename_symbol') return refuse('unsupported', 'Renaming is not possible yet.');
+  if (refactoring.action === 'rename_symbol') return renameIn(workshop, refactoring, overlay);
   const absolute = files.toAbsolute(refactoring.path);
   const before = overlay.get(refactoring.path) ?? files.read(absolute);
   if (before === undefined) return refuse('not_found', `There is no file ${refactoring.path}.`);
@@ -100,6 +103,24 @@ function refactorOne(workshop: Workshop, refactoring: Refactoring, overlay: Over
   if (refusal !== undefined) return refusal;
   const { created, summary } = drafted;
   return { ok: true, files: [{ path: refactoring.path, text: after }], created, summary };
+}
+
+/** All files have the texts of the overlay while the name is looked for. */
+function renameIn(workshop: Workshop, rename: Rename, overlay: Overlay): RefactorOutcome {
+  const { files, judge } = workshop;
+  const texts = [...overlay].map(([path, text]): [string, string] => [files.toAbsolute(path), text]);
+  const outcome = withTexts(files, texts, () => renameSymbol(workshop, rename));
+  if (!outcome.ok) return outcome;
+  const before = new Map(texts);
+  for (const { path } of outcome.files) {
+    const absolute = files.toAbsolute(path);
+    if (!before.has(absolute)) before.set(absolute, files.read(absolute) ?? '');
+  }
+  const after = new Map([
+    ...before,
+    ...outcome.files.map(({ path, text }): [string, string] => [files.toAbsolute(path), text]),
+  ]);
+  return judge.judgeAll(before, after) ?? outcome;
 }
 
 function refactorAll(workshop: Workshop, refactorings: readonly Refactoring[]): RefactorOutcome {

@@ -7,7 +7,7 @@ import { listComments } from './comments.js';
 import { listExports } from './exported.js';
 import type { LanguageProjects } from './language-projects.js';
 import { subtract } from './multiset.js';
-import { withText } from './open-file.js';
+import { withTexts } from './open-file.js';
 import type { ProjectFiles } from './project-files.js';
 
 /** What is compared of a file before and after. */
@@ -20,6 +20,8 @@ export interface Portrait {
 
 export interface Judge {
   judge(absolute: string, before: string, after: string): Refusal | undefined;
+  /** Several files at once, by absolute path; names of exports may change. */
+  judgeAll(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Refusal | undefined;
   forget(): void;
 }
 
@@ -27,13 +29,24 @@ export function createJudge(compiler: TypeScript, files: ProjectFiles, projects:
   let kept: { absolute: string; text: string; portrait: Portrait } | undefined;
   const draw = (absolute: string, text: string): Portrait => {
     if (kept?.absolute === absolute && kept.text === text) return kept.portrait;
-    return withText(files, absolute, text, () => drawPortrait(compiler, projects, absolute));
+    return withTexts(files, [[absolute, text]], () => drawPortrait(compiler, projects, absolute));
   };
   return {
     judge: (absolute, before, after) => {
       const old = draw(absolute, before);
       kept = { absolute, text: before, portrait: old };
       return compare(old, draw(absolute, after));
+    },
+    judgeAll: (before, after) => {
+      const drawAll = (texts: ReadonlyMap<string, string>): Portrait[] =>
+        withTexts(files, texts, () =>
+          [...texts.keys()].map((path) => drawPortrait(compiler, projects, path)),
+        );
+      const old = drawAll(before);
+      const problems = drawAll(after).map((portrait, index) =>
+        compareFiles(old[index] ?? portrait, portrait),
+      );
+      return problems.find((problem) => problem !== undefined);
     },
     forget: () => {
       kept = undefined;
@@ -43,8 +56,9 @@ export function createJudge(compiler: TypeScript, files: ProjectFiles, projects:
 
 function drawPortrait(compiler: TypeScript, projects: LanguageProjects, absolute: string): Portrait {
   const { service, config } = projects.open(absolute);
-  const toText = ({ messageText, code }: ts.Diagnostic): string =>
-    `${code} ${compiler.flattenDiagnosticMessageText(messageText, ' ')}`;
+  const toText = ({ messageText }: ts.Diagnostic): string =>
+    // Which similar name the compiler suggests depends on the place.
+    compiler.flattenDiagnosticMessageText(messageText, ' ').replace(/ Did you mean .*/, '');
   const program = service.getProgram();
   const file = program?.getSourceFile(absolute);
   const syntax = service.getSyntacticDiagnostics(absolute).map(toText);
@@ -67,6 +81,14 @@ const NAME_CODES = new Set([
 ]);
 
 function compare(before: Portrait, after: Portrait): Refusal | undefined {
+  const refusal = compareFiles(before, after);
+  if (refusal !== undefined) return refusal;
+  const exports = [...subtract(before.exports, after.exports), ...subtract(after.exports, before.exports)];
+  if (exports[0] === undefined) return undefined;
+  return refuse('exports_changed', `The exports would change: ${exports[0]}`);
+}
+
+function compareFiles(before: Portrait, after: Portrait): Refusal | undefined {
   if (before.syntax[0] !== undefined)
     return refuse('does_not_parse', `The file does not parse: ${before.syntax[0]}`);
   const [syntax] = after.syntax;
@@ -76,7 +98,5 @@ function compare(before: Portrait, after: Portrait): Refusal | undefined {
     return refuse('types_worse', `The changed file would have a new error: ${problem}`);
   const [comment] = subtract(before.comments, after.comments);
   if (comment !== undefined) return refuse('comment_lost', `A comment would be lost: ${comment}`);
-  const exports = [...subtract(before.exports, after.exports), ...subtract(after.exports, before.exports)];
-  if (exports[0] !== undefined) return refuse('exports_changed', `The exports would change: ${exports[0]}`);
   return undefined;
 }

@@ -1,21 +1,23 @@
 // Resident language services, one per compiler configuration, that share what they have parsed.
+import { posix } from 'node:path';
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
-import { findConfig } from './compiler-config.js';
+import { findConfig, findWholeConfig } from './compiler-config.js';
 import type { CompilerConfig } from './compiler-config.js';
 import type { ProjectFiles } from './project-files.js';
 
 export interface LanguageProject {
   readonly config: CompilerConfig;
   readonly service: ts.LanguageService;
-  /** Makes sure that the program holds this file. */
-  include(absolute: string): void;
-  includeAll(): void;
+  /** Makes sure that the program holds these files. */
+  include(paths: readonly string[]): void;
 }
 
 export interface LanguageProjects {
   /** The project that a file is checked with; the file is part of its program. */
   open(absolute: string): LanguageProject;
+  /** The project with all of its files, and those of the same kind that it does not list. */
+  openAll(absolute: string): LanguageProject;
   forget(): void;
 }
 
@@ -23,13 +25,27 @@ export function createLanguageProjects(compiler: TypeScript, files: ProjectFiles
   const registry = compiler.createDocumentRegistry(true);
   const projects = new Map<string, LanguageProject>();
   const configs = new Map<string, CompilerConfig>();
+  const get = (config: CompilerConfig): LanguageProject => {
+    const project = projects.get(config.key) ?? createProject(compiler, files, registry, config);
+    projects.set(config.key, project);
+    return project;
+  };
   return {
     open: (absolute) => {
       const config = configs.get(absolute) ?? findConfig(compiler, files, absolute);
       configs.set(absolute, config);
-      const project = projects.get(config.key) ?? createProject(compiler, files, registry, config);
-      projects.set(config.key, project);
-      project.include(absolute);
+      const project = get(config);
+      project.include([absolute]);
+      return project;
+    },
+    openAll: (absolute) => {
+      const project = get(findWholeConfig(compiler, files, absolute));
+      const folder = posix.dirname(project.config.key);
+      const plain = files.list().filter((path) => /\.[cm]?jsx?$/.test(path));
+      const beside = plain
+        .map((path) => files.toAbsolute(path))
+        .filter((path) => path.startsWith(`${folder}/`));
+      project.include([absolute, ...project.config.files, ...(project.config.key === '' ? [] : beside)]);
       return project;
     },
     forget: () => {
@@ -74,10 +90,9 @@ function createProject(
   return {
     config,
     service,
-    include: (absolute) => {
-      if (roots.has(absolute) && !(config.plain && roots.size > 1)) return;
-      setRoots(config.plain ? new Set([absolute]) : new Set([...roots, absolute]));
+    include: (paths) => {
+      const missing = paths.some((path) => !roots.has(path));
+      if (missing) setRoots(config.plain ? new Set(paths) : new Set([...roots, ...paths]));
     },
-    includeAll: () => setRoots(new Set([...roots, ...config.files])),
   };
 }

@@ -52,7 +52,7 @@ function openText(
   text: string,
 ): OpenFile | undefined {
   const project = projects.open(absolute);
-  const program = withText(files, absolute, text, () => project.service.getProgram());
+  const program = withTexts(files, [[absolute, text]], () => project.service.getProgram());
   const file = program?.getSourceFile(absolute);
   if (program === undefined || file === undefined) return undefined;
   let functions: ReadonlyMap<string, TransformInput> | undefined;
@@ -87,12 +87,17 @@ function toInput(compiler: TypeScript, opened: OpenFile, target: TransformInput[
   };
 }
 
-/** Lets the file have another text while something is asked of the compiler. */
-export function withText<T>(files: ProjectFiles, absolute: string, text: string, ask: () => T): T {
-  files.overlay(absolute, text);
+/** Lets files have other texts while something is asked of the compiler. */
+export function withTexts<T>(
+  files: ProjectFiles,
+  texts: Iterable<readonly [string, string]>,
+  ask: () => T,
+): T {
+  const all = [...texts];
+  for (const [absolute, text] of all) files.overlay(absolute, text);
   try {
     return ask();
   } finally {
-    files.overlay(absolute, undefined);
+    for (const [absolute] of all) files.overlay(absolute, undefined);
   }
 }

@@ -5,6 +5,7 @@ import { findHead, findList, findNext, findOnly } from './flow.js';
 import { combine, negate, readFormula, unwrap } from './formula.js';
 import type { Formula } from './formula.js';
 import { readLocals } from './locals.js';
+import { isShadowed } from './names.js';
 import { isBoolean, isBooleanLiteral, isComparison, isPath, isPure } from './operand.js';
 import { refuse } from '../extract/refusal.js';
 import { rewrite } from './rewrite.js';
@@ -84,7 +85,11 @@ function answer(source: Source, answers: readonly Answer[], last: boolean): Form
 export function toBoolean(source: Source, condition: ts.Expression): Formula {
   const formula = readFormula(source, condition);
   if (isBoolean(source, condition)) return formula;
-  return { text: `Boolean(${formula.text})`, binding: 'unary' };
+  if (!isShadowed(source, 'Boolean')) return { text: `Boolean(${formula.text})`, binding: 'unary' };
+  return {
+    text: formula.binding === 'unary' ? `!!${formula.text}` : `!!(${formula.text})`,
+    binding: 'unary',
+  };
 }
 
 /** The opposite as `true` or `false`: taking off a `!` would leave whatever stands behind it. */

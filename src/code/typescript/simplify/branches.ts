@@ -98,7 +98,7 @@ export function invertBranches(source: Source, node: ts.IfStatement): Attempt {
 
 function writeBranch(source: Source, branch: ts.Statement, indent: string): string {
   const { ts: compiler } = source;
-  const isPlain =
+  const needsBlock =
     compiler.isBlock(branch) || commentsIn(source, branch.pos, startOf(source, branch)).length > 0;
-  return isPlain ? toBlock(source, branch, indent) : textOf(source, branch);
+  return needsBlock ? toBlock(source, branch, indent) : textOf(source, branch);
 }

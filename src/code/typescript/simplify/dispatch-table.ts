@@ -1,6 +1,7 @@
 // A selection between statements becomes functions of their own and a table that finds the right one.
 import type ts from 'typescript';
 import { parseSource } from '../../javascript/load-typescript.js';
+import type { TextChange } from '../../../schema/index.js';
 import type { Refusal } from '../../refactoring.js';
 import { extractStatements } from '../extract/extract-statements.js';
 import { listNames } from '../extract/file-names.js';
@@ -113,24 +114,31 @@ function hasWrite(source: Source, statement: ts.Statement): boolean {
 function readHandler(source: Source, arm: Arm, before: readonly Handler[]): Handler | Refusal {
   const [first, last] = [arm.statements[0], arm.statements.at(-1)];
   if (first === undefined || last === undefined) return refuse('unsupported', 'A branch does nothing.');
-  const taken = before.map(({ name }) => name);
-  const name = nameHandler(
-    source,
-    arm.keys.map((key) => (source.ts.isStringLiteralLike(key) ? key.text : key.getText(source.file))),
-    taken,
-  );
+  const keys = arm.keys.map((key) => (source.ts.isStringLiteralLike(key) ? key.text : textOf(source, key)));
+  const taken = before.map((handler) => handler.name);
+  const name = nameHandler(source, keys, taken);
   const extracted = extractStatements(source, { start: startOf(source, first), end: last.end }, name);
   if (!extracted.ok) return extracted;
-  const created = extracted.changes.find(({ start, end }) => start === end);
-  const call = extracted.changes.find((change) => change !== created)?.text ?? '';
-  const match = /^(return )?([\w$]+)\([\w$, ]*\);?$/.exec(call);
-  if (match?.[2] !== name || created === undefined) {
-    const isBound = /\bthis\b/.test(call);
-    return refuse(isBound ? 'this_binding' : 'jump_out', 'A plain call cannot do what a branch does.');
+  const handler = readExtracted(source, extracted.changes, name);
+  return 'ok' in handler ? handler : { arm, name, ...handler };
+}
+
+/** The function as it was extracted, if it takes variables and nothing else. */
+function readExtracted(
+  source: Source,
+  changes: readonly TextChange[],
+  name: string,
+): Omit<Handler, 'arm' | 'name'> | Refusal {
+  const created = changes.find(({ start, end }) => start === end)?.text ?? '';
+  const call = changes.find(({ start, end }) => start !== end)?.text ?? '';
+  const [, returns, callee] = /^(return )?([\w$]+)\([\w$, ]*\);?$/.exec(call) ?? [];
+  if (callee !== name) {
+    const reason = /\bthis\b/.test(call) ? 'this_binding' : 'jump_out';
+    return refuse(reason, 'A plain call cannot do what a branch does.');
   }
-  const parsed = readFunction(source, created.text);
+  const parsed = readFunction(source, created);
   if (parsed === undefined) return refuse('type_not_nameable', 'A branch would become a generic function.');
-  return { arm, name, returns: match[1] !== undefined, ...parsed };
+  return { returns: returns !== undefined, ...parsed };
 }
 
 function readFunction(
@@ -169,8 +177,7 @@ function writeDispatch(source: Source, selection: Selection, handlers: readonly 
   const table = source.style.es5
     ? writeObject(source, { ...draft, type: '' })
     : writeMap(source, { ...draft, type: writeType(source, selection, parameters, returns) });
-  if (table === undefined)
-    return refuse('unsupported', 'The keys are of several types, which no plain object can tell apart.');
+  if (table === undefined) return refuse('unsupported', 'No table can tell such keys apart here.');
   const place = findPlaceBefore(source);
   const functions = handlers.map(
     (handler) => writeHandler(source, handler, parameters) + newline + newline + place.indent,

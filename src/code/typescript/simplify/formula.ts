@@ -109,16 +109,21 @@ function negateFlag(source: Source, node: ts.BinaryExpression): Formula | undefi
 function findOpposite(source: Source, node: ts.BinaryExpression): string | undefined {
   const { SyntaxKind } = source.ts;
   const { kind } = node.operatorToken;
-  if (kind === SyntaxKind.EqualsEqualsEqualsToken) return '!==';
-  if (kind === SyntaxKind.ExclamationEqualsEqualsToken) return '===';
-  if (kind === SyntaxKind.EqualsEqualsToken) return '!=';
-  if (kind === SyntaxKind.ExclamationEqualsToken) return '==';
+  const equalities = new Map<ts.SyntaxKind, string>([
+    [SyntaxKind.EqualsEqualsEqualsToken, '!=='],
+    [SyntaxKind.ExclamationEqualsEqualsToken, '==='],
+    [SyntaxKind.EqualsEqualsToken, '!='],
+    [SyntaxKind.ExclamationEqualsToken, '=='],
+  ]);
+  const orders = new Map<ts.SyntaxKind, string>([
+    [SyntaxKind.LessThanToken, '>='],
+    [SyntaxKind.GreaterThanEqualsToken, '<'],
+    [SyntaxKind.GreaterThanToken, '<='],
+    [SyntaxKind.LessThanEqualsToken, '>'],
+  ]);
   // With NaN on either side both `<` and `>=` are false.
-  if (!isSafeNumber(source, node.left) || !isSafeNumber(source, node.right)) return undefined;
-  if (kind === SyntaxKind.LessThanToken) return '>=';
-  if (kind === SyntaxKind.GreaterThanEqualsToken) return '<';
-  if (kind === SyntaxKind.GreaterThanToken) return '<=';
-  return kind === SyntaxKind.LessThanEqualsToken ? '>' : undefined;
+  const isOrdered = isSafeNumber(source, node.left) && isSafeNumber(source, node.right);
+  return equalities.get(kind) ?? (isOrdered ? orders.get(kind) : undefined);
 }
 
 function negateLogic(source: Source, node: ts.BinaryExpression): Formula | undefined {

@@ -19,7 +19,7 @@ import { endOf, indentAt, textOf } from './source.js';
 import type { Source } from './source.js';
 import { findResultType, isExhaustive, needsLiterals, writeMapType } from './table-type.js';
 import { writeMap, writeObject } from './table.js';
-import type { Entry, Result, Table } from './table.js';
+import type { Entry, Result, Table, TableDraft } from './table.js';
 
 /** A table for two values is no easier to read. */
 export const MIN_KEYS = 3;
@@ -104,26 +104,16 @@ function writeLookup(
   entries: readonly Entry[],
 ): Attempt {
   const what = result.target === undefined ? nameResult(source) : readLastName(source, result.target);
-  const name = nameTable(source, what, selection.subject);
   const isClosed = isExhaustive(source, selection, result) && isPlaced(source, selection, result);
-  const draft = { selection, entries, name };
-  const table =
-    isClosed || source.style.es5
-      ? writeObject(source, { ...draft, type: needsLiterals(source, result, entries) ? ' as const' : '' })
-      : writeMap(source, {
-          ...draft,
-          type: writeMapType(source, selection, findResultType(source, result), entries),
-        });
-  if (table === undefined)
-    return refuse('unsupported', 'The keys are of several types, which no plain object can tell apart.');
-  const value = selection.fallback === undefined ? undefined : readValue(source, selection.fallback);
-  const otherwise = value !== undefined && isSameTarget(source, result, value) ? value.expression : undefined;
+  const draft = { selection, entries, name: nameTable(source, what, selection.subject) };
+  const table = writeTable(source, draft, result, isClosed);
+  if (table === undefined) {
+    return refuse('unsupported', 'No table can tell such keys apart here.');
+  }
+  const otherwise = readOtherwise(source, selection, result);
   const indent = indentAt(source, selection.start);
-  const code = writeUse(
-    source,
-    { selection, result, table, indent, otherwise, nullable: hasNull(source, entries) },
-    isClosed,
-  );
+  const lookup = { selection, result, table, indent, otherwise, nullable: hasNull(source, entries) };
+  const code = isClosed ? give(source, result, table.get) : writeUse(source, lookup);
   if (typeof code !== 'string') return code;
   const changes = [
     insertTable(source, table),
@@ -132,18 +122,33 @@ function writeLookup(
   return rewrite('lookup_table', changes, `looked ${what} up in a table of ${entries.length} entries`);
 }
 
-function writeUse(source: Source, lookup: Lookup, isClosed: boolean): string | Refusal | undefined {
-  const { selection, table, otherwise, result } = lookup;
-  if (isClosed) return give(source, result, table.get);
-  if (otherwise !== undefined) return writeChoice(source, lookup, otherwise, lookup.nullable);
-  if (
-    selection.fallback === undefined &&
-    table.isTotal &&
-    result.target === undefined &&
-    isLast(source, selection)
-  ) {
-    return give(source, result, table.get);
+/** Undefined when old JavaScript has no table for such keys. */
+function writeTable(
+  source: Source,
+  draft: Omit<TableDraft, 'type'> & { readonly entries: readonly Entry[] },
+  result: Result,
+  isClosed: boolean,
+): Table | undefined {
+  const { selection, entries } = draft;
+  if (isClosed || source.style.es5) {
+    const type = needsLiterals(source, result, entries) ? ' as const' : '';
+    return writeObject(source, { ...draft, type });
   }
+  const type = writeMapType(source, selection, findResultType(source, result), entries);
+  return writeMap(source, { ...draft, type });
+}
+
+/** What happens to other values, when that is a value which goes the same way. */
+function readOtherwise(source: Source, { fallback }: Selection, result: Result): ts.Expression | undefined {
+  const value = fallback === undefined ? undefined : readValue(source, fallback);
+  return value !== undefined && isSameTarget(source, result, value) ? value.expression : undefined;
+}
+
+function writeUse(source: Source, lookup: Lookup): string | Refusal {
+  const { selection, table, otherwise, result } = lookup;
+  if (otherwise !== undefined) return writeChoice(source, lookup, otherwise);
+  const isWhole = selection.fallback === undefined && table.isTotal && result.target === undefined;
+  if (isWhole && isLast(source, selection)) return give(source, result, table.get);
   const hit = writeHit(source, lookup);
   if (hit === undefined) return refuseRepeated();
   if (selection.fallback === undefined) return hit;
@@ -167,9 +172,8 @@ function isLast(source: Source, { last }: Selection): boolean {
 
 function writeChoice(
   source: Source,
-  { selection, result, table }: Lookup,
+  { selection, result, table, nullable }: Lookup,
   otherwise: ts.Expression,
-  nullable: boolean,
 ): string | Refusal {
   if (!selection.isRepeatable && (nullable || !source.recent || !table.isTotal)) return refuseRepeated();
   return give(source, result, writeValue(source, table, otherwise, nullable).text);

@@ -1,6 +1,7 @@
 // `x === 'a' || x === 'b' || x === 'c'` becomes `['a', 'b', 'c'].includes(x)`.
 import type ts from 'typescript';
 import type { TextChange } from '../../../schema/index.js';
+import { openStatement } from './change.js';
 import { readKeyTest } from './key-test.js';
 import { commentsIn, normalize, startOf, textOf } from './source.js';
 import type { Source } from './source.js';
@@ -100,7 +101,7 @@ function collect(source: Source, run: Run, changes: TextChange[], pending: ts.Ex
   }
   const start = startOf(source, first);
   if (keys.length < MIN_VALUES || commentsIn(source, start, last.end).length > 0) return;
-  changes.push({ start, end: last.end, text: writeTest(source, run, subject) });
+  changes.push({ start, end: last.end, text: openStatement(source, first, writeTest(source, run, subject)) });
 }
 
 function writeTest(source: Source, { isOr, keys }: Run, subject: ts.Expression): string {

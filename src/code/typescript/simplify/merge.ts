@@ -91,9 +91,8 @@ function readBody(source: Source, branch: ts.Statement): string {
 /** `else { if (b) {…} }` becomes `else if (b) {…}`. */
 export function mergeElse(source: Source, node: ts.IfStatement): Attempt {
   const { elseStatement } = node;
-  const inner = findOnly(source, elseStatement);
-  if (elseStatement === undefined || inner === undefined || inner === elseStatement) return undefined;
-  if (!source.ts.isIfStatement(inner)) return undefined;
+  const inner = findOnlyIf(source, node);
+  if (elseStatement === undefined || inner === undefined) return undefined;
   const span = { start: startOf(source, elseStatement), end: elseStatement.end };
   const indent = indentAt(source, startOf(source, findHead(source, node)));
   const deeper = indent + source.style.indent;
@@ -108,6 +107,21 @@ export function mergeElse(source: Source, node: ts.IfStatement): Attempt {
   const rest = reindent(source, open, inner.end, indent);
   const next = /^[ \t]*[\r\n]/.test(rest) ? rest : source.style.newline + deeper + rest.trimStart();
   return writeElseIf(span, head + source.style.newline + deeper + comments + next);
+}
+
+/** The `if` that is alone between the braces of an `else`, unless it needs them. */
+function findOnlyIf(source: Source, node: ts.IfStatement): ts.IfStatement | undefined {
+  const inner = findOnly(source, node.elseStatement);
+  if (inner === undefined || inner === node.elseStatement || !source.ts.isIfStatement(inner))
+    return undefined;
+  // Without braces, a chain that is not complete would take the else of a condition around it.
+  const isOutermost = findList(source, findHead(source, node)) !== undefined;
+  return isOutermost || isComplete(source, inner) ? inner : undefined;
+}
+
+function isComplete(source: Source, { elseStatement }: ts.IfStatement): boolean {
+  if (elseStatement === undefined) return false;
+  return !source.ts.isIfStatement(elseStatement) || isComplete(source, elseStatement);
 }
 
 function writeElseIf(span: Span, text: string): Attempt {

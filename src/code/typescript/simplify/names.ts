@@ -2,6 +2,7 @@
 import type ts from 'typescript';
 import { chooseFreeName } from '../extract/file-names.js';
 import type { FunctionNode } from '../transform-input.js';
+import { findTopStatement, readLocals } from './locals.js';
 import type { Source } from './source.js';
 
 const VERBS =
@@ -78,6 +79,33 @@ export function readLastName({ ts: compiler }: Source, expression: ts.Expression
 /** The name itself, or the first one with a number that the file does not use. */
 export function findFree({ ts: compiler, file }: Source, name: string): string {
   return chooseFreeName(compiler, file, [name], []);
+}
+
+/** Whether a name that every program knows means something else in this file. */
+export function isShadowed(source: Source, name: 'Boolean' | 'Map' | 'Object'): boolean {
+  const { ts: compiler, file, target } = source;
+  if (readLocals(source).resolve(name, target.body ?? target) !== undefined) return true;
+  const top = findTopStatement(source).parent;
+  const lists = [file.statements, compiler.isModuleBlock(top) ? top.statements : []];
+  return lists.flat().some((statement) => listDeclared(source, statement).includes(name));
+}
+
+/** The names that a statement gives to the file, as far as they are written plainly. */
+function listDeclared({ ts: compiler, file }: Source, statement: ts.Statement): string[] {
+  if (compiler.isImportDeclaration(statement)) {
+    return statement.importClause?.getText(file).match(/[\w$]+/g) ?? [];
+  }
+  if (compiler.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.flatMap(
+      ({ name }) => name.getText(file).match(/[\w$]+/g) ?? [],
+    );
+  }
+  const isNamed =
+    compiler.isFunctionDeclaration(statement) ||
+    compiler.isClassDeclaration(statement) ||
+    compiler.isEnumDeclaration(statement) ||
+    compiler.isImportEqualsDeclaration(statement);
+  return isNamed && statement.name !== undefined ? [statement.name.text] : [];
 }
 
 function lowerFirst(name: string): string {

@@ -23,13 +23,9 @@ interface Shared {
 }
 
 export function pullOut(source: Source, node: ts.IfStatement): Attempt {
-  const { ts: compiler } = source;
-  const { thenStatement, elseStatement } = node;
-  if (elseStatement === undefined || findList(source, node) === undefined) return undefined;
-  if (!compiler.isBlock(thenStatement) || !compiler.isBlock(elseStatement)) return undefined;
-  const shared = findShared(source, thenStatement, elseStatement);
+  const shared = findList(source, node) === undefined ? undefined : findShared(source, node);
+  if (shared === undefined) return undefined;
   const { first, second, trailing } = shared;
-  if (trailing === 0 && shared.leading === 0) return undefined;
   if (trailing === first.length || trailing === second.length) return undefined;
   const leading = isIndependent(source, node.expression, first.slice(0, shared.leading)) ? shared.leading : 0;
   if (trailing === 0 && leading === 0) {
@@ -38,7 +34,13 @@ export function pullOut(source: Source, node: ts.IfStatement): Attempt {
   return writePulled(source, node, { ...shared, leading });
 }
 
-function findShared(source: Source, then: ts.Block, otherwise: ts.Block): Shared {
+/** Undefined when the branches have nothing in common. */
+function findShared(
+  source: Source,
+  { thenStatement: then, elseStatement: otherwise }: ts.IfStatement,
+): Shared | undefined {
+  const { ts: compiler } = source;
+  if (otherwise === undefined || !compiler.isBlock(then) || !compiler.isBlock(otherwise)) return undefined;
   const first = [...then.statements];
   const second = [...otherwise.statements];
   const isShared = (a: ts.Statement | undefined, b: ts.Statement | undefined): boolean =>
@@ -52,7 +54,7 @@ function findShared(source: Source, then: ts.Block, otherwise: ts.Block): Shared
   const most = Math.min(first.length, second.length) - trailing;
   let leading = 0;
   while (leading < most && isShared(first[leading], second[leading])) leading++;
-  return { first, second, leading, trailing };
+  return leading + trailing === 0 ? undefined : { first, second, leading, trailing };
 }
 
 /** Declares nothing, and uses nothing that its branch declares. */

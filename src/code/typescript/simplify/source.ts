@@ -98,7 +98,7 @@ function lineStart(text: string, position: number): number {
   return Math.max(text.lastIndexOf('\n', position - 1), text.lastIndexOf('\r', position - 1)) + 1;
 }
 
-/** Code as it reads without comments and line breaks; equal for code that does the same in the same way. */
+/** Code without comments and indentation; equal for code that does the same in the same way. */
 export function normalize(source: Source, start: number, end: number): string {
   const { text, lexis } = source;
   let normalized = '';
@@ -106,10 +106,17 @@ export function normalize(source: Source, start: number, end: number): string {
   for (let index = findFirst(lexis.opaque, start); index < lexis.opaque.length; index++) {
     const span = lexis.opaque[index];
     if (span === undefined || span.start >= end) break;
-    normalized += text.slice(position, span.start).replace(/\s+/g, ' ');
-    normalized += span.isComment ? ' ' : text.slice(span.start, span.end);
+    normalized += squeeze(text.slice(position, span.start));
+    const inside = text.slice(span.start, span.end);
+    const kept = span.isComment ? squeeze(inside).replace(/[^\n]/g, '') : inside;
+    normalized = (span.isComment ? normalized.trimEnd() : normalized) + kept;
     position = span.end;
   }
-  normalized += text.slice(position, Math.max(position, end)).replace(/\s+/g, ' ');
-  return normalized.replace(/ +/g, ' ').trim();
+  normalized += squeeze(text.slice(position, Math.max(position, end)));
+  return normalized.trim();
+}
+
+/** A line break may end a statement, so that it is not the same as a space. */
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? '\n' : ' '));
 }

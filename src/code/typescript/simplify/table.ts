@@ -3,6 +3,7 @@ import type ts from 'typescript';
 import type { Span } from './lexis.js';
 import { codeOf, commentsIn, endOfOperand, textOf } from './source.js';
 import type { Source } from './source.js';
+import { isShadowed } from './names.js';
 import type { Arm, Selection } from './selection.js';
 
 /** What every branch does with its value: returns it, or assigns it to the same thing. */
@@ -36,7 +37,9 @@ export interface TableDraft {
   readonly type: string;
 }
 
-export function writeMap(source: Source, { selection, entries, name, type }: TableDraft): Table {
+/** Undefined where `Map` is another class than usual. */
+export function writeMap(source: Source, { selection, entries, name, type }: TableDraft): Table | undefined {
+  if (isShadowed(source, 'Map')) return undefined;
   const { newline, semicolon, indent } = source.style;
   const lines = entries.flatMap(({ arm, value }) => [
     ...readComments(source, arm),
@@ -53,12 +56,12 @@ export function writeMap(source: Source, { selection, entries, name, type }: Tab
   };
 }
 
-/** Undefined when the keys are not all strings or all numbers, since an object turns every key into a string. */
+/** Undefined when the keys are not all strings or all numbers: an object turns every key into a string. */
 export function writeObject(source: Source, draft: TableDraft): Table | undefined {
   const { selection, entries, name } = draft;
   const { newline, semicolon, indent, es5 } = source.style;
   const type = findKeyType(source, selection);
-  if (type === undefined) return undefined;
+  if (type === undefined || isShadowed(source, 'Object')) return undefined;
   const lines = entries.flatMap(({ arm, value }) => [
     ...readComments(source, arm).map((comment) => comment + newline),
     ...arm.keys.map((key) => `${writeKey(source, key)}: ${value},${newline}`),

@@ -181,6 +181,13 @@ describe('a function stays where it is', () => {
     ],
     ['when it is one of several variables', sample.replace('const add', 'const one = 1, add'), 'unsupported'],
     [
+      'when a function may call it before it exists',
+      sample
+        .replace('let last = 0;', 'let last = 0; early();')
+        .replace(/}$/, '  function early() { return add(1); }\n}'),
+      'order_of_effects',
+    ],
+    [
       'when it is called before it exists',
       sample.replace('let last = 0;', 'let last = 0; add(1);'),
       'order_of_effects',

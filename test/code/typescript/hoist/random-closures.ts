@@ -53,11 +53,14 @@ class Writer {
     const kind = this.choose(12);
     if (kind > 2 && kind < 6 && visible.depth < 2) return this.declareFunction(visible);
     if (kind < 2) return this.declareVariable(visible);
-    if (kind < 8) return [`log(${this.value(visible)});`, {}];
-    if (kind === 8) return [`${this.pick(visible.variables)} = ${this.value(visible)};`, {}];
-    if (kind === 9 && visible.depth < 2) return [this.nest(visible), {}];
-    if (kind === 10) return [`later(() => [${visible.variables.join(', ')}]);`, {}];
-    return [this.chance(3) ? `return ${this.value(visible)};` : `log(${this.call(visible)});`, {}];
+    return [kind < 8 ? `log(${this.value(visible)});` : this.act(kind, visible), {}];
+  }
+
+  private act(kind: number, visible: Visible): string {
+    if (kind === 8) return `${this.pick(visible.variables)} = ${this.value(visible)};`;
+    if (kind === 9 && visible.depth < 2) return this.nest(visible);
+    if (kind === 10) return `later(() => [${visible.variables.join(', ')}]);`;
+    return this.chance(3) ? `return ${this.value(visible)};` : `log(${this.call(visible)});`;
   }
 
   private declareVariable(visible: Visible): [string, Partial<Visible>] {

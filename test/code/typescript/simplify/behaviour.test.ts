@@ -12,14 +12,12 @@ import { compile, observe } from './behaviour.js';
 import { openInput } from './open-input.js';
 import { program } from './random-program.js';
 
-const CASES = Number(process.env['CASES'] ?? 600);
-const seed = process.env['SEED'] === undefined ? {} : { seed: Number(process.env['SEED']) };
+const CASES = 600;
 
 test(
   'every rewrite of every condition of a random program does what the program did, and keeps its comments',
-  { timeout: 36_000_000 },
+  { timeout: 300_000 },
   () => {
-    const counts = new Map<string, number>();
     fc.assert(
       fc.property(program, fc.nat(1_000), (text, seedOfInputs) => {
         const before = compile(text);
@@ -27,42 +25,35 @@ test(
         const expected = observe(before, seedOfInputs);
         const source = openSource(openInput(text, 'f'));
         for (const attempt of listSites(source).flatMap((site) => attemptRewrites(source, site))) {
-          const key = attempt.ok ? attempt.kind : `refused: ${attempt.reason}`;
-          counts.set(key, (counts.get(key) ?? 0) + 1);
           if (attempt.ok)
             expectSame(applyChanges(text, attempt.changes), expected, seedOfInputs, attempt.kind, text);
         }
       }),
-      { numRuns: CASES, ...seed, endOnFailure: false },
+      { numRuns: CASES },
     );
-    if (process.env['CASES'] !== undefined) console.log(Object.fromEntries(counts));
   },
 );
 
-test(
-  'simplifying until nothing is left to simplify does what the program did',
-  { timeout: 36_000_000 },
-  () => {
-    fc.assert(
-      fc.property(program, fc.nat(1_000), (text, seedOfInputs) => {
-        const before = compile(text);
-        if (!before.ok) return;
-        const expected = observe(before, seedOfInputs);
-        let current = text;
-        for (let round = 0; round < 6; round++) {
-          const input = openInput(current, 'f');
-          const [first] = listConditionals(input);
-          if (first === undefined) break;
-          const done = simplifyConditional(input, first.line);
-          if (!done.ok) throw new Error(`Offered, then refused: ${done.reason}\n${current}`);
-          current = applyChanges(current, done.changes);
-          expectSame(current, expected, seedOfInputs, first.kind, text);
-        }
-      }),
-      { numRuns: Math.ceil(CASES / 3), ...seed },
-    );
-  },
-);
+test('simplifying until nothing is left to simplify does what the program did', { timeout: 300_000 }, () => {
+  fc.assert(
+    fc.property(program, fc.nat(1_000), (text, seedOfInputs) => {
+      const before = compile(text);
+      if (!before.ok) return;
+      const expected = observe(before, seedOfInputs);
+      let current = text;
+      for (let round = 0; round < 6; round++) {
+        const input = openInput(current, 'f');
+        const [first] = listConditionals(input);
+        if (first === undefined) break;
+        const done = simplifyConditional(input, first.line);
+        if (!done.ok) throw new Error(`Offered, then refused: ${done.reason}\n${current}`);
+        current = applyChanges(current, done.changes);
+        expectSame(current, expected, seedOfInputs, first.kind, text);
+      }
+    }),
+    { numRuns: Math.ceil(CASES / 6) },
+  );
+});
 
 function expectSame(
   text: string,

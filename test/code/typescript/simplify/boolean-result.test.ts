@@ -31,6 +31,11 @@ describe('a function that returns true or false', () => {
     ).toBe('function f(a) {\n  return Boolean(a.list);\n}');
   });
 
+  test('does without Boolean where that is something else', () => {
+    const text = 'function f(a, Boolean) {\n  if (a.list) return true;\n  return false;\n}';
+    expect(simplify(text)).toBe('function f(a, Boolean) {\n  return !!a.list;\n}');
+  });
+
   test('never compares with the opposite operator, since NaN is on no side', () => {
     const text = 'function f(a) {\n  if (a < 1) return false;\n  return true;\n}';
     expect(simplify(text)).toBe('function f(a) {\n  return !(a < 1);\n}');

@@ -70,7 +70,7 @@ describe('nested conditional expressions', () => {
   });
 
   test('stay where a function in them would get a name', () => {
-    const text = 'function f(a, b, c) {\n  const x = a ? () => 1 : b ? 2 : c ? 3 : 4;\n  return x;\n}';
+    const text = 'function f(a, b, c) {\n  const x = a\n    ? () => 1 : b ? 2 : c ? 3 : 4;\n  return x;\n}';
     expect(simplify(text)).toBe('nothing_to_simplify');
   });
 });

@@ -105,6 +105,16 @@ describe('conditions inside each other', () => {
   });
 });
 
+test('an if alone in an else stays where it would take the else of another condition', () => {
+  const text = code`
+    function f(a, b, c) {
+      if (a) if (b) go(); else { if (c) stop(); } else wait();
+      done();
+    }
+  `;
+  expect(simplify(text)).toBe('nothing_to_simplify');
+});
+
 describe('guards with the same way out', () => {
   test('become one', () => {
     const text = code`
@@ -125,6 +135,25 @@ describe('guards with the same way out', () => {
           return null;
         }
         return a.value;
+      }
+    `);
+  });
+
+  test('keep comments that begin alike', () => {
+    const text = code`
+      function f(a, b, c) {
+        if (a) return 1; // x
+        if (b) return 1; // x y
+        if (c) return 1; // x y z
+        return 2;
+      }
+    `;
+    expect(simplify(text)).toBe(code`
+      function f(a, b, c) {
+        // x
+        // x y
+        if (a || b || c) return 1; // x y z
+        return 2;
       }
     `);
   });
@@ -169,6 +198,11 @@ describe('branches that do the same', () => {
         done();
       }
     `);
+  });
+
+  test('are not the same when a line break ends a statement', () => {
+    const text = 'function f(a, b) {\n  if (a) {\n    return\n    b\n  } else {\n    return b\n  }\n}';
+    expect(simplify(text)).not.toContain('function f(a, b) {\n  return');
   });
 
   test('need no condition when asking does nothing', () => {

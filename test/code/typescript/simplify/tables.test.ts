@@ -145,6 +145,20 @@ describe('a switch between constants', () => {
     `);
   });
 
+  test('stays where Map is another class', () => {
+    const text = code`
+      import { Map } from 'immutable';
+      export function f(kind) {
+        switch (kind) {
+          case 'a': return 1;
+          case 'b': return 2;
+          case 'c': return 3;
+        }
+      }
+    `;
+    expect(simplify(text, 3)).toBe('unsupported');
+  });
+
   test('stays when a case falls through', () => {
     const text = code`
       function f(kind) {
@@ -345,7 +359,7 @@ describe('a switch between statements', () => {
   test('has types in TypeScript', () => {
     const typed = text.replace('(op, a, b)', '(op: string, a: number, b: number): number');
     const simple = simplify(typed, 2, '/sample.ts');
-    expect(simple).toContain('function evaluateSwap(_a: number, b: number) {');
+    expect(simple).toContain('function evaluateSwap(_a: number, b: number)');
     expect(simple).toContain('new Map<string, (a: number, b: number) => number>([');
   });
 
@@ -414,6 +428,12 @@ describe('comparisons with one value after the other', () => {
     expect(simplify(`function f(a) {\n  if (a === 1 || a === 2 || a === 3) go();\n}`)).toBe(
       `function f(a) {\n  if ([1, 2, 3].indexOf(a) !== -1) go();\n}`,
     );
+  });
+
+  test('do not join the line before them', () => {
+    expect(
+      simplify(`const f = (a) => {\n  go()\n  a === 1 || a === 2 || a === 3 ? go() : stop()\n}`, 3),
+    ).toBe(`const f = (a) => {\n  go()\n  ;[1, 2, 3].includes(a) ? go() : stop()\n}`);
   });
 
   test('stay when what is compared may change in between', () => {

@@ -1,0 +1,157 @@
+// The return type of the new function, where it has to be written.
+import type ts from 'typescript';
+import type { Refusal } from '../../refactoring.js';
+import type { StatementPlan } from './plan.js';
+import { getValue } from './protocol.js';
+import type { RecordProtocol, Way } from './protocol.js';
+import type { Region } from './region.js';
+import { renderTag } from './call-text.js';
+import { readStyle } from './style.js';
+import { hasModifier } from './syntax.js';
+import { describeNode, describeOutput, describeType } from './types.js';
+import type { Described } from './types.js';
+import type { TypeImport } from './type-imports.js';
+import type { Variable } from './variable.js';
+
+export interface ReturnType {
+  readonly text: string;
+  readonly generics: readonly ts.TypeParameterDeclaration[];
+  readonly imports: readonly TypeImport[];
+}
+
+/** Undefined when the compiler can find it out by itself, or when it cannot be named. */
+export function describeReturn(plan: StatementPlan): ReturnType | undefined {
+  const style = readStyle(plan.region.compiler, plan.region.file);
+  if (!style.typescript) return undefined;
+  const found = describeByProtocol(plan, style.annotatesReturns);
+  if (found === undefined) return undefined;
+  return plan.uses.awaits ? { ...found, text: `Promise<${found.text}>` } : found;
+}
+
+function describeByProtocol(plan: StatementPlan, always: boolean): ReturnType | undefined {
+  const { protocol, flow } = plan;
+  switch (protocol.kind) {
+    case 'tail':
+      return describeOwner(plan);
+    case 'value': {
+      const value = describeOwner(plan);
+      return value === undefined ? undefined : { ...value, text: `${value.text} | undefined` };
+    }
+    case 'flag':
+      return always ? { text: 'boolean', generics: [], imports: [] } : undefined;
+    case 'signal':
+      return undefined;
+    case 'record':
+      return describeRecord(plan, protocol);
+    case 'plain':
+      return always ? describeOutputs(plan, flow.outputs) : undefined;
+  }
+}
+
+/** What the function around the region says it returns, or what is expected of it; for an async one, what the promise holds. */
+function describeOwner(plan: StatementPlan): ReturnType | undefined {
+  const { region, placement } = plan;
+  const { compiler, owner } = region;
+  if (!compiler.isFunctionLike(owner)) return undefined;
+  if ('asteriskToken' in owner && owner.asteriskToken !== undefined) return undefined;
+  const isAsync = hasModifier(compiler, owner, compiler.SyntaxKind.AsyncKeyword);
+  if (isAsync && !plan.uses.awaits && returnsPromise(plan)) return undefined;
+  if (owner.type === undefined) return describeExpected(plan, isAsync);
+  const type = isAsync ? readPromised(region, owner.type) : owner.type;
+  if (type === undefined || compiler.isTypePredicateNode(type)) return undefined;
+  return keepNamed(describeNode(region, 'the result', type, placement.beside));
+}
+
+/** A function that is handed to somebody, or is part of an object, may be expected to return a certain type. */
+function describeExpected({ region, placement }: StatementPlan, isAsync: boolean): ReturnType | undefined {
+  const { compiler, checker } = region;
+  const signatures = findExpected(region)?.getCallSignatures() ?? [];
+  const [signature] = signatures;
+  if (signature === undefined || signatures.length > 1) return undefined;
+  const returned = checker.getReturnTypeOfSignature(signature);
+  const type = isAsync ? checker.getAwaitedType(returned) : returned;
+  const { TypeFlags } = compiler;
+  const open = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Void | TypeFlags.TypeParameter;
+  if (type === undefined || (type.flags & open) !== 0) return undefined;
+  return keepNamed(describeType(region, 'the result', type, placement.beside));
+}
+
+function findExpected({ compiler, checker, owner }: Region): ts.Type | undefined {
+  if (compiler.isArrowFunction(owner) || compiler.isFunctionExpression(owner))
+    return checker.getContextualType(owner);
+  if (!compiler.isMethodDeclaration(owner) || !compiler.isObjectLiteralExpression(owner.parent))
+    return undefined;
+  const member = checker.getContextualType(owner.parent)?.getProperty(owner.name.getText());
+  return member === undefined ? undefined : checker.getTypeOfSymbolAtLocation(member, owner);
+}
+
+function readPromised({ compiler }: Region, type: ts.TypeNode): ts.TypeNode | undefined {
+  if (!compiler.isTypeReferenceNode(type) || type.typeName.getText() !== 'Promise') return undefined;
+  return type.typeArguments?.[0];
+}
+
+function returnsPromise({ region }: StatementPlan): boolean {
+  const { compiler, checker, graph } = region;
+  const returned = [...graph.jumps.keys()].filter(
+    (node) => region.has(node) && compiler.isReturnStatement(node),
+  );
+  return returned.some((node) => {
+    const value = compiler.isReturnStatement(node) ? getValue(region, node) : undefined;
+    return value !== undefined && checker.getTypeAtLocation(value).getProperty('then') !== undefined;
+  });
+}
+
+function keepNamed(described: Described | Refusal): ReturnType | undefined {
+  return described.ok ? described : undefined;
+}
+
+function describeOutputs(
+  { region, placement }: StatementPlan,
+  outputs: readonly Variable[],
+): ReturnType | undefined {
+  const [only, second] = outputs;
+  if (only === undefined) return { text: 'void', generics: [], imports: [] };
+  if (second === undefined) return keepNamed(describeOutput(region, only, placement.beside));
+  const parts = describeProperties(region, outputs, placement.beside);
+  return parts === undefined ? undefined : { ...parts, text: `{ ${parts.text} }` };
+}
+
+function describeProperties(
+  region: Region,
+  variables: readonly Variable[],
+  place: ts.Node,
+): ReturnType | undefined {
+  const texts: string[] = [];
+  const generics: ts.TypeParameterDeclaration[] = [];
+  const imports: TypeImport[] = [];
+  for (const variable of variables) {
+    const described = describeOutput(region, variable, place);
+    if (!described.ok) return undefined;
+    texts.push(`${variable.name}: ${described.text}`);
+    generics.push(...described.generics);
+    imports.push(...described.imports);
+  }
+  return { text: texts.join('; '), generics, imports };
+}
+
+/** A union with one part for each way out, so that the caller knows what is in the record when. */
+function describeRecord(plan: StatementPlan, protocol: RecordProtocol): ReturnType | undefined {
+  const { region, placement, flow } = plan;
+  const style = readStyle(region.compiler, region.file);
+  const value = describeOwner(plan);
+  const outputs = describeProperties(region, flow.outputs, placement.beside);
+  const early = describeProperties(region, protocol.early, placement.beside);
+  const needsValue = protocol.ways.some(({ group }) => group.kind === 'value');
+  if (outputs === undefined || early === undefined || (needsValue && value === undefined)) return undefined;
+  const toPart = (way: Way | undefined, rest: string): string =>
+    `{ ${[renderTag(style, protocol, way, ': '), rest].filter((text) => text !== '').join('; ')} }`;
+  const parts = protocol.ways.map((way) =>
+    toPart(way, way.group.kind === 'value' ? `value: ${value?.text ?? 'undefined'}` : early.text),
+  );
+  const all = value === undefined ? [outputs, early] : [value, outputs, early];
+  return {
+    text: [...parts, toPart(undefined, outputs.text)].join(' | '),
+    generics: all.flatMap(({ generics }) => generics),
+    imports: all.flatMap(({ imports }) => imports),
+  };
+}

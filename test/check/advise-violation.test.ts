@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { adviseViolation, STRICT } from '../../src/check/index.js';
+import type { CodeService, RecipeRequest } from '../../src/code/index.js';
+import { sha256 } from '../../src/platform/index.js';
+import type { Advice, Recipe, TextChange, Violation } from '../../src/schema/index.js';
+import { define } from './conformance/check-project.js';
+
+const SMALL = define({ id: 'small', kind: 'metric', config: { metric: 'cyclomatic', max: 4 } });
+const DEFINITIONS = [
+  SMALL,
+  define({ id: 'short', kind: 'metric', files: ['*.js'], config: { metric: 'function_lines', max: 30 } }),
+  define({ id: 'shorter', kind: 'metric', files: ['a.*'], config: { metric: 'function_lines', max: 20 } }),
+  define({ id: 'flat', kind: 'metric', files: ['*.ts'], config: { metric: 'nesting', max: 2 } }),
+  define({ id: 'no-var', kind: 'regex', config: { forbid: 'var ', replace: 'let ' } }),
+  define({ id: 'licence', kind: 'regex', config: { require: '^// Licence' } }),
+];
+
+function violation(change: Partial<Violation> = {}): Violation {
+  return {
+    id: 'V-1',
+    check: 'small',
+    severity: 'warning',
+    path: 'a.js',
+    message: 'too much',
+    status: 'open',
+    ...change,
+  };
+}
+
+interface Asked {
+  readonly advice: Advice;
+  readonly requests: readonly RecipeRequest[];
+}
+
+/** A code service that only remembers what it was asked. */
+async function advise(
+  found: readonly Violation[],
+  { about = violation(), text = '' }: { about?: Violation & { known?: string[] }; text?: string } = {},
+): Promise<Asked> {
+  const requests: RecipeRequest[] = [];
+  const service: CodeService = {
+    refresh: () => undefined,
+    advise: (request) => {
+      requests.push(request);
+      return { recipes: [], none: 'asked' };
+    },
+    refactor: () => ({ ok: false, reason: 'unsupported', message: '' }),
+    refactorAll: () => ({ ok: false, reason: 'unsupported', message: '' }),
+    diagnose: () => [],
+  };
+  const advice = await adviseViolation({
+    definitions: DEFINITIONS,
+    violation: about,
+    found,
+    text,
+    quality: STRICT,
+    code: async () => service,
+    signal: new AbortController().signal,
+  });
+  return { advice, requests };
+}
+
+/** What the one step of a recipe makes of a text. */
+function carryOut(text: string, recipe: Recipe | undefined): string {
+  const {
+    start,
+    end,
+    text: replacement,
+  } = recipe?.steps[0]?.parameters as { start: number; end: number; text: string };
+  const lines = text.split('\n');
+  lines.splice(start - 1, end - start + 1, ...replacement.split('\n'));
+  return lines.join('\n');
+}
+
+describe('advice on a violation', () => {
+  it('asks the code for recipes where a function measures too much, with every limit that holds in that file', async () => {
+    const { requests } = await advise([violation({ symbol: 'price' })]);
+    expect(requests).toMatchObject([
+      {
+        path: 'a.js',
+        function: 'price',
+        metric: 'cyclomatic',
+        limit: 4,
+        limits: { cyclomatic: 4, function_lines: 20 },
+      },
+    ]);
+    expect(requests[0]?.limits).not.toHaveProperty('nesting');
+  });
+
+  it('takes the change that the tool itself proposes', async () => {
+    const text = 'one\nvar two\nthree\n';
+    const fix: TextChange[] = [{ start: 4, end: 8, text: 'let ' }];
+    const { advice, requests } = await advise([violation({ check: 'no-var', fix })], { text });
+    expect(requests).toEqual([]);
+    expect(advice.recipes).toMatchObject([
+      {
+        steps: [{ action: 'replace_lines', parameters: { path: 'a.js', start: 2, end: 2, text: 'let two' } }],
+        contents: [sha256(text), sha256('one\nlet two\nthree\n')],
+      },
+    ]);
+  });
+
+  it('turns every proposal into one edit of whole lines that has the same effect', async () => {
+    const line = fc.constantFrom('', 'a', 'var b', 'c\r', '🙂');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { minLength: 1, maxLength: 6 }),
+        fc.nat(20),
+        fc.nat(8),
+        fc.constantFrom('', 'x', 'x\ny', '\n', 'z\r\n'),
+        async (lines, at, length, replacement) => {
+          const text = lines.join('\n');
+          const start = Math.min(at, text.length);
+          const end = Math.min(start + length, text.length);
+          const after = text.slice(0, start) + replacement + text.slice(end);
+          const fix = [{ start, end, text: replacement }];
+          const { advice } = await advise([violation({ check: 'no-var', fix })], { text });
+          expect(carryOut(text, advice.recipes[0])).toBe(after);
+          expect(advice.recipes[0]?.contents).toEqual([sha256(text), sha256(after)]);
+        },
+      ),
+    );
+  });
+
+  it('goes for what came in place of a violation that is gone, and for nothing that was there before', async () => {
+    const about = { ...violation(), known: ['V-1', 'V-2'] };
+    const old = violation({ id: 'V-2', symbol: 'old' });
+    const fresh = violation({ id: 'V-3', symbol: 'fresh' });
+    expect((await advise([old, fresh], { about })).requests).toMatchObject([{ function: 'fresh' }]);
+    expect((await advise([old], { about })).advice.none).toMatch(/no longer finds/);
+  });
+
+  it('says why there is no recipe', async () => {
+    expect((await advise([])).advice).toEqual({
+      recipes: [],
+      none: expect.stringContaining('no longer finds') as string,
+    });
+    const { advice } = await advise([violation({ check: 'licence' })]);
+    expect(advice.none).toBe('there is no mechanical change that satisfies a regex check like licence');
+    expect((await advise([violation({ check: 'small' })])).advice.none).toMatch(/metric check like small/);
+  });
+});

@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+import { suggestNames } from '../../../../src/code/typescript/naming/suggest-names.js';
+import { readMarkedCode } from './marked-code.js';
+
+const inFunction = (name: string, body: string): string => `function ${name}(input) {\n${body}\n}`;
+
+describe('a name for an extracted function', () => {
+  const GOLDEN: [[string, string, string], ...[string, string, string][]] = [
+    // comments
+    [
+      'applyVolumeDiscount',
+      'checkout',
+      '// apply the volume discount\n«if (order.items.length > 10) { order.total *= 0.9; }»\nreturn order;',
+    ],
+    [
+      'removeDuplicates',
+      'load',
+      '/* Removes duplicates from the list. */\n«const seen = new Set(); for (const x of list) { if (!seen.has(x)) seen.add(x); }»\nreturn seen;',
+    ],
+    [
+      'normalizeAllLineEndings',
+      'build',
+      '// First, we normalize all line endings so that diffs are stable\n«text = text.replace(/\\r/g, ""); if (!text.endsWith("\\n")) text += "\\n";»\nreturn text;',
+    ],
+    [
+      'showLoginForm',
+      'render',
+      '// If the user is logged out, show the login form\n«if (!session.user) { page.body = form; page.title = "x"; }»\nreturn page;',
+    ],
+    [
+      'refreshAccounts',
+      'sync',
+      '// TODO: this is slow\n«for (const account of accounts) { refreshAccount(account); }»\nreturn 1;',
+    ],
+    [
+      'flushQueueIfNeeded',
+      'sync',
+      '// const old = compute(1);\n«if (queue.length > 0) { flushQueue(queue); }»\nreturn 1;',
+    ],
+    // conditions
+    [
+      'isCircleOrEllipse',
+      'draw',
+      'if («shape.type === "circle" || shape.type === "ellipse"») { drawRound(shape); }',
+    ],
+    ['isUserInactive', 'login', 'if («!user || !user.active») { return null; }'],
+    ['isUserActive', 'login', 'if («user && user.active») { return null; }'],
+    [
+      'exceedsMaxLengthAndHasNoForce',
+      'cut',
+      'if («text.length > maxLength && !options.force») { text = text.slice(0, 10); }',
+    ],
+    ['isObject', 'walk', 'if («node !== null && typeof node === "object"») { queue.push(node); }'],
+    [
+      'isWhitespace',
+      'skip',
+      'while («char === " " || char === "\\t" || char === "\\n" || char === "\\r"») next();',
+    ],
+    [
+      'shouldSkipOrder',
+      'ship',
+      'for (const order of orders) { if («order.paid && order.items.length > 0 && !order.shipped && region !== "x"») continue; }',
+    ],
+    ['hasSameMajorAndMinor', 'check', 'return «a.major === b.major && a.minor === b.minor»;'],
+    ['checkExpired', 'check', 'const isExpired = «token.expires < now && !token.renewable»;'],
+    ['shouldSetOption', 'parse', 'if («arg.startsWith("--") && arg.includes("=")») { setOption(arg); }'],
+    [
+      'isImportOrExportDeclaration',
+      'visit',
+      'if («node.kind === SyntaxKind.ImportDeclaration || node.kind === SyntaxKind.ExportDeclaration») { record(node); }',
+    ],
+    ['isInvalidPages', 'save', 'if («!title || !author || pages <= 0») throw new Error("invalid book");'],
+    [
+      'isTypeOrRangeError',
+      'read',
+      'if («error instanceof TypeError || error instanceof RangeError») return;',
+    ],
+    ['isNodeVisitedOrIgnored', 'visit', 'if («visited.has(node) || ignored.has(node)») return;'],
+    ['isVerboseAndNotQuiet', 'open', 'if («options.verbose && !options.quiet») { logger.print(input); }'],
+    [
+      'shouldOpenGroup',
+      'open',
+      'if («index === 0 || items[index - 1].group !== item.group») { openGroup(item); }',
+    ],
+    [
+      'isEmailAndEmailNotBlocked',
+      'match',
+      'if («email.match(EMAIL_PATTERN) && !blocked.includes(email)») { send(email); }',
+    ],
+    ['isStringAndNotEmpty', 'match', 'return «isString(value) && value.trim() !== ""»;'],
+    // guards
+    [
+      'validateName',
+      'createUser',
+      '«if (!name) { throw new Error("name"); }\nif (typeof name !== "string") { throw new TypeError("name"); }»\nreturn name;',
+    ],
+    [
+      'validateOptions',
+      'createUser',
+      '«if (!options.host) throw new Error("host");\nif (options.port < 1 || options.port > 65535) throw new Error("port");»\nreturn options;',
+    ],
+    // outputs
+    [
+      'determineDiscount',
+      'checkout',
+      'let discount = 0;\n«if (customer.gold) { discount = 10; } else if (total > 100) { discount = 5; }»\nreturn total - discount;',
+    ],
+    [
+      'computeTotal',
+      'checkout',
+      '«let total = 0; for (const item of items) { total += item.price * item.count; }»\nreturn total;',
+    ],
+    [
+      'collectErrors',
+      'checkout',
+      '«const errors = []; if (!a) errors.push("a"); if (!b) errors.push("b");»\nreturn errors;',
+    ],
+    [
+      'formatLabel',
+      'checkout',
+      '«let label = "x"; if (count === 1) { label = `${count} item`; } else { label = `${count} items`; }»\nreturn label;',
+    ],
+    [
+      'findMatch',
+      'findUser',
+      'let match = null;\n«for (const user of users) { if (user.id === id) { match = user; break; } }»\nreturn match;',
+    ],
+    [
+      'countFailures',
+      'report',
+      '«let failures = 0; for (const test of tests) { if (test.failed && !test.flaky) failures++; }»\nreturn failures;',
+    ],
+    [
+      'prepareConfig',
+      'load',
+      '«const config = parseConfig(text) ; if (config.extends && !config.root) { config.parent = 1; }»\nreturn config;',
+    ],
+    [
+      'detectFailed',
+      'report',
+      '«let hasFailed = false; for (const t of tests) { if (t.failed) hasFailed = true; }»\nreturn hasFailed;',
+    ],
+    // actions
+    ['updateCache', 'update', '«if (!cache.has(key)) { cache.set(key, value); }»\nreturn 1;'],
+    [
+      'sendMails',
+      'notify',
+      '«for (const user of users) { if (user.subscribed) { sendMail(user); } }»\nreturn 1;',
+    ],
+    [
+      'closeWindowIfNeeded',
+      'close',
+      '«if (dirty) { saveDocument(doc); closeWindow(win); closeWindow(other); }»\nreturn 1;',
+    ],
+    [
+      'removeSessions',
+      'clean',
+      '«for (const key of Object.keys(sessions)) { if (sessions[key].expired) delete sessions[key]; }»\nreturn 1;',
+    ],
+    [
+      'applyOptions',
+      'configure',
+      '«this.width = options.width || 10; this.height = options.height || 20; this.title = options.title;»\nreturn 1;',
+    ],
+    [
+      'updateOrder',
+      'place',
+      '«order.status = "placed"; order.placedAt = now; if (gift) order.wrapping = "paper";»\nreturn 1;',
+    ],
+    // branches
+    [
+      'renderCircle',
+      'render',
+      'switch (shape.kind) { case "circle": «const r = shape.radius; if (r > 0) { ctx.arc(r); } else { ctx.dot(); }» break; }',
+    ],
+    [
+      'formatCurrencyValue',
+      'formatValue',
+      'switch (type) { case Type.Currency: «const n = round(value); if (n < 0) { text = n; }» break; }',
+    ],
+    [
+      'handleSubscribeMessage',
+      'handleMessage',
+      'if (message.type === "subscribe") { «const c = find(message); if (c && c.open) { c.add(1); } else { c.open = true; }» }',
+    ],
+    // expressions
+    ['chooseClassName', 'render', 'const className = «active ? "a" : hover ? "b" : "c"»;'],
+    ['ensureSection', 'render', 'const section = «sections[name] || createSection(name)»;'],
+    [
+      'formatMessage',
+      'render',
+      'return { message: «`${user.name} has ${count} new ${count === 1 ? "message" : "messages"}`» };',
+    ],
+    ['computePrice', 'priceOf', 'return «base * (1 + tax) - (coupon ? coupon.value : 0)»;'],
+    // loops and last resorts
+    ['processOrders', 'process', '«for (const order of orders) { if (a) { b = 1; } }»\nreturn 1;'],
+    [
+      'parseOption',
+      'parseOptions',
+      'for (const arg of args) { «const [k, v] = arg.split("="); if (v === undefined) { out[k] = true; } else { out[k] = v; }» }',
+    ],
+    [
+      'checkPalindrome',
+      'isPalindrome',
+      '«if (a !== b) { return false; } if (c !== d) { return false; }»\nreturn true;',
+    ],
+  ];
+
+  it.each(GOLDEN)('%s in %s', (expected, name, body) => {
+    expect(suggestNames(readMarkedCode(inFunction(name, body)))[0]).toBe(expected);
+  });
+
+  it.each(GOLDEN)('has free, valid and different alternatives beside %s', (_, name, body) => {
+    const input = readMarkedCode(inFunction(name, body));
+    const names = suggestNames(input);
+    expect(new Set(names).size).toBe(names.length);
+    for (const alternative of names) {
+      expect(alternative).toMatch(/^[a-z][A-Za-z\d]{1,39}$/);
+      expect(input.taken).not.toContain(alternative);
+      expect(alternative).not.toMatch(/^(?:extracted|helper|newFunction)/);
+    }
+  });
+
+  it('is the same each time', () => {
+    const marked = inFunction('checkout', GOLDEN[0][2]);
+    expect(suggestNames(readMarkedCode(marked))).toEqual(suggestNames(readMarkedCode(marked)));
+  });
+
+  it('passes over names that are taken', () => {
+    const input = readMarkedCode(
+      inFunction('checkout', '// apply the discount\n«if (a && b) { total = 1; }»\nreturn total;'),
+    );
+    const [first = '', second] = suggestNames(input);
+    expect(first).toBe('applyDiscount');
+    expect(suggestNames({ ...input, taken: new Set([...input.taken, first]) })[0]).toBe(second);
+  });
+
+  it('is numbered only when everything else is taken', () => {
+    const input = readMarkedCode(
+      inFunction('checkout', '// apply the discount\n«if (a && b) { total = 1; }»\nreturn total;'),
+    );
+    const taken = new Set([...input.taken, ...suggestNames(input)]);
+    expect(suggestNames({ ...input, taken })).toEqual(['applyDiscount2']);
+  });
+
+  it('says something even about code without a single telling word', () => {
+    const names = suggestNames(
+      readMarkedCode(inFunction('f', '«if (a) { b = c; } else if (d) { b = e; }»\nreturn 1;')),
+    );
+    expect(names[0]).toMatch(/^[a-z]\w+$/);
+  });
+
+  it('follows a file that writes its functions in snake_case', () => {
+    const others = 'function read_file() {}\nfunction write_file() {}\nfunction close_all() {}\n';
+    const marked = `${others}function check_out(order) {\n// apply the volume discount\n«if (order.big) { order.total = 1; }»\n}`;
+    expect(suggestNames(readMarkedCode(marked))[0]).toBe('apply_volume_discount');
+  });
+
+  it('follows a file that marks its functions with fn', () => {
+    const others = 'const fnRead = () => 1;\nconst fnWrite = () => 2;\nconst fnClose = () => 3;\n';
+    const marked = `${others}const fnCheckOut = (order) => {\n// apply the volume discount\n«if (order.big) { order.total = 1; }»\n};`;
+    expect(suggestNames(readMarkedCode(marked))[0]).toBe('fnApplyVolumeDiscount');
+  });
+
+  it('takes the class for what a constructor has no words for', () => {
+    const marked = 'class Cart { constructor(a) {\n«if (a) { b(); } else { c(); }»\n} }';
+    expect(suggestNames(readMarkedCode(marked))).toContain('initCartStep');
+  });
+
+  it('finds names in markup', () => {
+    const marked = 'const Page = ({ user }) => <Menu title={«user.admin ? "a" : user.guest ? "b" : "c"»} />;';
+    expect(suggestNames(readMarkedCode(marked, 'page.tsx'))[0]).toBe('chooseTitle');
+  });
+
+  it('does not take remarks, switched-off code and reasons for descriptions', () => {
+    const comments = [
+      'TODO refactor the loop',
+      'eslint-disable-next-line',
+      'x = compute(y);',
+      "don't touch the cache",
+      'Note that order matters',
+      'list of names',
+    ];
+    for (const comment of comments) {
+      const marked = inFunction('load', `// ${comment}\n«if (queue.size > 3) { flushQueue(queue); }»`);
+      expect(suggestNames(readMarkedCode(marked))[0]).toBe('flushQueueIfNeeded');
+    }
+  });
+
+  it('trusts a comment less when later statements have comments of their own', () => {
+    const body =
+      '// read the header\n«const size = bytes[0];\n// skip the padding\nif (size > 3) { offset += size; }»\nreturn offset + size;';
+    expect(suggestNames(readMarkedCode(inFunction('decode', body)))).toContain('readHeader');
+    expect(suggestNames(readMarkedCode(inFunction('decode', body)))[0]).not.toBe('readHeader');
+  });
+});
