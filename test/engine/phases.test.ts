@@ -193,7 +193,7 @@ describe('a task type that makes no sense is refused in one sentence:', () => {
 
   test('one that does not exist', async () => {
     await expect(runScript({ spec: { type: 'brew_coffee' }, script: [] })).rejects.toThrow(
-      'There is no task type "brew_coffee"; there are custom, fix_violation, implement_feature, refactor, write_tests.',
+      'There is no task type "brew_coffee"; there are custom, fix, fix_violation, implement_feature, refactor, write_tests.',
     );
   });
 });

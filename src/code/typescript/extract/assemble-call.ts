@@ -74,7 +74,7 @@ function layOut(
   style: FileStyle,
   moved: TextRange,
 ): string {
-  const { compiler, file, first, last } = plan.region;
+  const { compiler, file, first } = plan.region;
   const base = readIndentAt(file, moved.start);
   const alone = !compiler.isBlock(first.parent) && !compiler.isCaseOrDefaultClause(first.parent);
   const declares = statements.length > 1 || /^(?:const|let|var) /.test(statements[0] ?? '');
@@ -83,7 +83,7 @@ function layOut(
   const lines = statements.flatMap((statement) => statement.split('\n'));
   const text = lines.join(style.newline + indent);
   if (braces) return `{${style.newline}${indent}${text}${style.newline}${base}}`;
-  return needsGuard(file.text, last.end, text) ? `${text};` : text;
+  return needsGuard(file.text, moved.end, text) ? `${text};` : text;
 }
 
 /** Without a semicolon the next line must not continue this one. */

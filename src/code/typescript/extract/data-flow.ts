@@ -1,5 +1,4 @@
 // Which values go into the moved code and which come out of it.
-import type ts from 'typescript';
 import type { Refusal } from '../../refactoring.js';
 import { findCaptureProblem } from './captures.js';
 import type { FlowNode } from './flow-graph.js';
@@ -7,6 +6,7 @@ import { findWritesReaching, isLiveBefore, reachFrom, spreadBackwards } from './
 import { refuse } from './refusal.js';
 import { findInnerClosure, isDeclaredInside, isOwn } from './region.js';
 import type { Region } from './region.js';
+import { contains } from './syntax.js';
 import type { Variable } from './variable.js';
 
 export interface DataFlow {
@@ -46,10 +46,11 @@ export function inDeclarationOrder(variables: readonly Variable[]): Variable[] {
 }
 
 function findHazard(region: Region, variable: Variable): Refusal | undefined {
+  const hoisted = findHoistHazard(region, variable);
+  if (hoisted !== undefined) return hoisted;
   const captured = findCaptureProblem(region, variable);
-  if (captured !== undefined)
-    return refuse('captured_variable', `${captured}.`, 'Choose a range without it, or all of its uses.');
-  return findHoistHazard(region, variable) ?? findThrowHazard(region, variable);
+  if (captured === undefined) return findThrowHazard(region, variable);
+  return refuse('captured_variable', `${captured}.`, 'Choose a range without it, or all of its uses.');
 }
 
 function findHoistHazard(region: Region, variable: Variable): Refusal | undefined {
@@ -83,12 +84,8 @@ function isDeclaredLater(region: Region, variable: Variable): boolean {
   return variable.declarations.some((name) => {
     if (name.pos > region.last.end) return true;
     const clause = compiler.findAncestor(name, compiler.isCaseOrDefaultClause);
-    return clause !== undefined && clause.parent === variable.scope && !isWithin(clause, region.first);
+    return clause !== undefined && clause.parent === variable.scope && !contains(clause, region.first);
   });
-}
-
-function isWithin(outer: ts.Node, inner: ts.Node): boolean {
-  return outer.pos <= inner.pos && inner.end <= outer.end;
 }
 
 /** An assignment that a `catch` or `finally` outside would see is lost when the moved code throws after it. */

@@ -13,6 +13,7 @@ import { readUses } from './range-uses.js';
 import { chooseReceiver } from './receiver.js';
 import { refuse } from './refusal.js';
 import { openRegion } from './region.js';
+import { describeValue } from './return-type.js';
 import { readSignature } from './signature.js';
 import type { TextRange } from './statement-range.js';
 import { readStyle } from './style.js';
@@ -71,16 +72,8 @@ function planExpression(
   const flow = readDataFlow(region);
   if (!flow.ok) return flow;
   // There is no statement that could declare them, so even variables without a value yet are handed over.
-  const inputs = inDeclarationOrder([...flow.inputs, ...flow.locals]);
-  return {
-    region,
-    nodes: [expression],
-    name,
-    uses,
-    receiver,
-    placement,
-    flow: { ...flow, inputs, locals: [] },
-  };
+  const inputs = inDeclarationOrder([...flow.inputs, ...flow.locals, ...placement.inputs]);
+  return { region, nodes: [expression], name, uses, receiver, placement, flow, inputs };
 }
 
 /** Some expressions are not values but part of what stands around them. */
@@ -159,12 +152,18 @@ function isTargetOrName(compiler: TransformInput['ts'], node: ts.Expression, par
 function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transformed {
   const { region, placement, name } = plan;
   const { compiler, file } = region;
-  const signature = readSignature(plan);
+  const signature = readSignature(plan, describeValue(plan, expression));
   if (!signature.ok) return signature;
   const style = readStyle(compiler, file);
   const range = { start: expression.getStart(file), end: expression.end };
   const inner = readIndentAt(file, placement.beside.getStart(file)) + style.indent;
-  const value = renderMoved(compiler, file, range, [], inner);
+  const value = renderMoved(
+    compiler,
+    file,
+    range,
+    [],
+    startsLine(file, range.start) ? inner + style.indent : inner,
+  );
   const lines = [...signature.prologue, `return ${value}${style.semicolon}`].map((line) => inner + line);
   const created = insertFunction(plan, signature, lines);
   const call = renderInvocation(plan);
@@ -175,4 +174,9 @@ function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transfo
     created: [name],
     summary: `moved an expression into ${name}`,
   };
+}
+
+/** Then its other lines have the same indentation, and must be told apart from the statement. */
+function startsLine(file: ts.SourceFile, offset: number): boolean {
+  return file.text.slice(0, offset).endsWith(`\n${readIndentAt(file, offset)}`);
 }

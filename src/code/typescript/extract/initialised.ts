@@ -1,7 +1,6 @@
 // Whether a variable of an outer function has its value by the time an inner function can run.
-import type ts from 'typescript';
 import type { Region } from './region.js';
-import { findClosure } from './syntax.js';
+import { contains, findClosure } from './syntax.js';
 import type { Closure } from './syntax.js';
 import type { Variable } from './variable.js';
 
@@ -23,10 +22,6 @@ function findOutermost({ compiler, owner }: Region, variable: Variable): Closure
     at = next;
   }
   return at;
-}
-
-function contains(outer: ts.Node, inner: ts.Node): boolean {
-  return outer.pos <= inner.pos && inner.end <= outer.end;
 }
 
 /** A function declaration can be called from above; other functions exist only from where they stand. */

@@ -2,6 +2,7 @@
 import type ts from 'typescript';
 import type { TextChange } from '../../../schema/index.js';
 import type { TypeScript } from '../../javascript/load-typescript.js';
+import { findCodeEnd } from './statement-range.js';
 import type { TextRange } from './statement-range.js';
 
 /** Comments right above the first statement and behind the last one belong to what moves. */
@@ -23,12 +24,10 @@ export function findMovedRange(
   return { start, end: findStatementEnd(compiler, file, last) };
 }
 
-/** Where a statement ends, with the comment behind it, but without a semicolon that guards the next line. */
+/** Where a statement ends, with the comment behind it. */
 export function findStatementEnd(compiler: TypeScript, file: ts.SourceFile, node: ts.Node): number {
-  const { text } = file;
-  const guard = /\s*\n\s*;$/.exec(text.slice(node.pos, node.end));
-  if (guard !== null) return node.pos + guard.index;
-  return compiler.getTrailingCommentRanges(text, node.end)?.at(-1)?.end ?? node.end;
+  const end = findCodeEnd(file, node);
+  return compiler.getTrailingCommentRanges(file.text, end)?.at(-1)?.end ?? end;
 }
 
 /** The white space that a line begins with. */

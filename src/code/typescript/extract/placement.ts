@@ -8,7 +8,7 @@ import { refuse } from './refusal.js';
 import { isOwn } from './region.js';
 import type { Region } from './region.js';
 import { findModuleScope } from './module-scope.js';
-import { findClosure } from './syntax.js';
+import { contains, findClosure } from './syntax.js';
 import type { Closure } from './syntax.js';
 import type { Variable } from './variable.js';
 
@@ -34,7 +34,7 @@ function placeMethod(
 ): Placement | Refusal {
   const hidden = region.mentioned.filter(
     (variable) =>
-      isFurtherOut(region, variable) && isInside(variable.scope, owner) && variable.scope !== owner,
+      isFurtherOut(region, variable) && contains(owner, variable.scope) && variable.scope !== owner,
   );
   const unsafe = hidden.find((variable) => !isSafeToPass(region, variable, uses));
   if (unsafe !== undefined)
@@ -122,14 +122,10 @@ function findClosureOf(region: Region, scope: ts.Node): Closure | undefined {
   let child = findClosure(region.compiler, region.first);
   while (child !== undefined && child !== scope) {
     const next = findClosure(region.compiler, child);
-    if (next === undefined || !isInside(next, scope)) break;
+    if (next === undefined || !contains(scope, next)) break;
     child = next;
   }
   return child === scope ? child : findClosure(region.compiler, scope);
-}
-
-function isInside(inner: ts.Node, outer: ts.Node): boolean {
-  return outer.pos <= inner.pos && inner.end <= outer.end;
 }
 
 function isGenerator(region: Region, closure: Closure): boolean {

@@ -8,6 +8,7 @@ import { isLiveBefore } from './liveness.js';
 import { isNeverUndefined } from './never-undefined.js';
 import { refuse } from './refusal.js';
 import type { Region } from './region.js';
+import { contains } from './syntax.js';
 import type { Variable } from './variable.js';
 
 export type Protocol =
@@ -45,6 +46,12 @@ export function chooseProtocol(region: Region, exits: Exits, { outputs }: DataFl
     const message = `The range sets ${listNames(outputs)}, which are used afterwards.`;
     return refuse('too_many_outputs', message, 'Choose a smaller range.');
   }
+  if (outputs.some((variable) => changesOnTheWay(region, exits, variable))) {
+    return refuse(
+      'lost_on_throw',
+      `A finally block in the range sets ${listNames(outputs)} while the range is left.`,
+    );
+  }
   const [first, second] = exits.special;
   if (exits.tail) return outputs.length === 0 ? { kind: 'tail' } : refuseTail(outputs);
   if (first === undefined) return { kind: 'plain' };
@@ -58,6 +65,27 @@ export function chooseProtocol(region: Region, exits: Exits, { outputs }: DataFl
   if (lost.length > 0) return refuseTail(lost);
   const early = outputs.filter((variable) => exits.special.some((group) => isEarly(variable, group)));
   return { kind: 'record', ways, early };
+}
+
+/** What a `finally` block sets after the new function has begun to return would not be handed back. */
+function changesOnTheWay(region: Region, exits: Exits, variable: Variable): boolean {
+  const jumps = [...exits.completing, ...exits.special.flatMap((group) => group.jumps)];
+  const blocks = jumps.flatMap((jump) => listFinallyBlocks(region, jump));
+  return variable.references.some(
+    ({ node, writes }) => writes && blocks.some((block) => contains(block, node)),
+  );
+}
+
+/** The `finally` blocks in the region that a jump leads through. */
+function listFinallyBlocks(region: Region, jump: Jump): ts.Block[] {
+  const { compiler } = region;
+  const blocks: ts.Block[] = [];
+  for (let at: ts.Node = jump; region.has(at.parent); at = at.parent) {
+    const { parent } = at;
+    const block = compiler.isTryStatement(parent) ? parent.finallyBlock : undefined;
+    if (block !== undefined && block !== at) blocks.push(block);
+  }
+  return blocks;
 }
 
 function listNames(variables: readonly Variable[]): string {

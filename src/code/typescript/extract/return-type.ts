@@ -1,7 +1,7 @@
 // The return type of the new function, where it has to be written.
 import type ts from 'typescript';
 import type { Refusal } from '../../refactoring.js';
-import type { StatementPlan } from './plan.js';
+import type { FunctionPlan, StatementPlan } from './plan.js';
 import { getValue } from './protocol.js';
 import type { RecordProtocol, Way } from './protocol.js';
 import type { Region } from './region.js';
@@ -24,6 +24,25 @@ export function describeReturn(plan: StatementPlan): ReturnType | undefined {
   const style = readStyle(plan.region.compiler, plan.region.file);
   if (!style.typescript) return undefined;
   const found = describeByProtocol(plan, style.annotatesReturns);
+  if (found === undefined) return undefined;
+  return plan.uses.awaits ? { ...found, text: `Promise<${found.text}>` } : found;
+}
+
+/** The type of an expression; unwritten where the compiler may find that it narrows something. */
+export function describeValue(plan: FunctionPlan, expression: ts.Expression): ReturnType | undefined {
+  const { region, inputs, placement } = plan;
+  const { compiler, checker, file } = region;
+  const style = readStyle(compiler, file);
+  if (!style.typescript || !style.annotatesReturns) return undefined;
+  const { TypeFlags } = compiler;
+  const narrows = TypeFlags.Union | TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter;
+  const isOpen = ({ references }: Variable): boolean =>
+    references.some(
+      ({ node }) => region.has(node) && (checker.getTypeAtLocation(node).flags & narrows) !== 0,
+    );
+  if (inputs.some(isOpen)) return undefined;
+  const type = checker.getTypeAtLocation(expression);
+  const found = keepNamed(describeType(region, 'the result', type, placement.beside));
   if (found === undefined) return undefined;
   return plan.uses.awaits ? { ...found, text: `Promise<${found.text}>` } : found;
 }

@@ -19,7 +19,9 @@ export function findStatements(
   range: TextRange,
 ): FoundStatements {
   for (const list of listStatementLists(compiler, within)) {
-    const chosen = list.filter((each) => each.getStart(file) >= range.start && each.end <= range.end);
+    const chosen = list.filter(
+      (each) => each.getStart(file) >= range.start && findCodeEnd(file, each) <= range.end,
+    );
     if (chosen.length === 0) continue;
     const cut =
       list.some((each) => !chosen.includes(each) && overlaps(file, each, range)) ||
@@ -39,7 +41,7 @@ export function findStatements(
 }
 
 function overlaps(file: ts.SourceFile, node: ts.Node, range: TextRange): boolean {
-  return node.getStart(file) < range.end && node.end > range.start;
+  return node.getStart(file) < range.end && findCodeEnd(file, node) > range.start;
 }
 
 /** Whether there is code in the range before or after the chosen statements. */
@@ -52,9 +54,15 @@ function hasMore(
   const [first, last] = [chosen[0], chosen.at(-1)];
   if (first === undefined || last === undefined) return true;
   if (file.text.slice(range.start, first.pos).trim() !== '') return true;
-  const comments = compiler.getTrailingCommentRanges(file.text, last.end) ?? [];
-  const end = comments.at(-1)?.end ?? last.end;
-  return file.text.slice(end, range.end).trim() !== '';
+  const code = findCodeEnd(file, last);
+  const comments = compiler.getTrailingCommentRanges(file.text, code) ?? [];
+  return file.text.slice(comments.at(-1)?.end ?? code, range.end).trim() !== '';
+}
+
+/** Where a statement ends; a semicolon on a later line only guards what follows it. */
+export function findCodeEnd(file: ts.SourceFile, node: ts.Node): number {
+  const guard = /\S(\s*\n\s*;)$/.exec(file.text.slice(node.pos, node.end));
+  return node.end - (guard?.[1]?.length ?? 0);
 }
 
 /** Outer lists come before the lists inside them. */

@@ -6,6 +6,7 @@ import { listNames } from './file-names.js';
 import { findKnownType } from './known-types.js';
 import { refuse } from './refusal.js';
 import type { Region } from './region.js';
+import { contains } from './syntax.js';
 import { splitImports } from './type-imports.js';
 import type { TypeImport } from './type-imports.js';
 import type { Variable } from './variable.js';
@@ -213,15 +214,11 @@ function findLocalType(
   from: ts.Node,
   place: ts.Node,
 ): ts.Node | undefined {
-  for (let at: ts.Node = from.parent; !isAround(at, place); at = at.parent) {
+  for (let at: ts.Node = from.parent; at === place || !contains(at, place); at = at.parent) {
     const found = listTypes(compiler, at).find((each) => each.name?.text === name);
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function isAround(outer: ts.Node, inner: ts.Node): boolean {
-  return outer !== inner && outer.pos <= inner.pos && inner.end <= outer.end;
 }
 
 function listTypes(compiler: TypeScript, node: ts.Node): readonly LocalType[] {

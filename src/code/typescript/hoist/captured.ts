@@ -7,7 +7,7 @@ import { contains, findClosure, hasModifier, isClosure } from '../extract/syntax
 import { describeVariable } from '../extract/types.js';
 import type { Reference, Variable } from '../extract/variable.js';
 import { walkNames } from '../extract/variables.js';
-import { readLocals } from '../simplify/locals.js';
+import { findDeclaredEnd, readLocals } from '../simplify/locals.js';
 import { findModule } from '../simplify/place.js';
 import type { Source } from '../simplify/source.js';
 import { findCall } from './inner.js';
@@ -83,7 +83,7 @@ function isInitialized(source: Source, variable: Variable, call: ts.CallExpressi
   // A `case` may be entered behind the declaration.
   if (compiler.isCaseBlock(variable.scope)) return false;
   return variable.declarations.every((declaration) =>
-    runsAfter(source, call, declaration.end, findClosure(compiler, declaration)),
+    runsAfter(source, call, findDeclaredEnd(source, declaration), findClosure(compiler, declaration)),
   );
 }
 

@@ -66,6 +66,15 @@ function isOnlyUsedIn(variable: Variable, block: ts.Block): boolean {
   return variable.references.every(({ node }) => contains(block, node));
 }
 
+/** From where on a declared name has its value: behind the initializer, or what a loop goes through. */
+export function findDeclaredEnd({ ts: compiler }: Source, name: ts.Identifier): number {
+  let node: ts.Node = name;
+  while (compiler.isBindingName(node) || compiler.isBindingElement(node)) node = node.parent;
+  const loop = node.parent.parent;
+  const isLoop = compiler.isForOfStatement(loop) || compiler.isForInStatement(loop);
+  return isLoop && loop.initializer === node.parent ? loop.expression.end : node.end;
+}
+
 /** Whether the code is the target's own: not that of a function inside it. */
 export function isOwnCode({ ts: compiler, target }: Source, node: ts.Node): boolean {
   return findClosure(compiler, node) === target;

@@ -1,7 +1,7 @@
 // What can be said for certain about the value of an expression.
 import type ts from 'typescript';
 import { findClosure } from '../extract/syntax.js';
-import { readLocals } from './locals.js';
+import { findDeclaredEnd, readLocals } from './locals.js';
 import type { Source } from './source.js';
 
 /** Whether it is `true` or `false` and nothing else: by its syntax, or by its type in strict TypeScript. */
@@ -158,6 +158,7 @@ function isInitialized(source: Source, name: ts.Identifier): boolean {
   if (variable.kind === 'parameter' || variable.kind === 'var' || variable.kind === 'function') return true;
   const closure = findClosure(source.ts, name);
   return variable.declarations.every(
-    (declaration) => declaration.end < name.pos && findClosure(source.ts, declaration) === closure,
+    (declaration) =>
+      findDeclaredEnd(source, declaration) <= name.pos && findClosure(source.ts, declaration) === closure,
   );
 }

@@ -260,20 +260,33 @@ function writeSimple(author: Author, place: Place): Lines {
     case 3:
       return [`${name} += ${value()};`];
     case 4:
-      return author.style.old
-        ? [`${name}--;`]
-        : [`[${name}, ${chooseVariable(author, place)}] = [${value()}, 1];`];
     case 5:
-      return author.style.old ? [`shared = ${value()};`] : [`({ v: ${name} = ${value()} } = maybe());`];
+      return [writePattern(author, place, name)];
     case 6:
       return [`shared += ${name};`];
-    case 7:
-    case 8:
+    default:
+      return writeLeave(author, place);
+  }
+}
+
+function writePattern(author: Author, place: Place, name: string): string {
+  const value = writeValue(author, place, 2);
+  if (author.style.old) return author.chance(2) ? `${name}--;` : `shared = ${value};`;
+  return author.chance(2)
+    ? `[${name}, ${chooseVariable(author, place)}] = [${value}, 1];`
+    : `({ v: ${name} = ${value} } = maybe());`;
+}
+
+function writeLeave(author: Author, place: Place): Lines {
+  const value = (): string => writeValue(author, place, 2);
+  switch (author.pick(7)) {
+    case 0:
+    case 1:
       return writeReturn(author, place);
-    case 9:
-    case 10:
+    case 2:
+    case 3:
       return writeJump(author, place);
-    case 11:
+    case 4:
       return author.chance(3) ? [`throw ${value()};`] : [`log('t', ${value()});`];
     default:
       return [`log('s', ${value()});`];
