@@ -83,6 +83,6 @@ describe('command blocks', () => {
       });
       expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
     },
-    240_000,
+    600_000,
   );
 });

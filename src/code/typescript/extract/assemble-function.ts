@@ -46,7 +46,7 @@ export function insertFunction(
   const indent = readIndentAt(file, beside.getStart(file));
   const text = renderFunction({ style, indent, ...signature, body });
   const gap = style.newline.repeat(2);
-  if (style.helpersFirst && plan.receiver.kind !== 'method' && !isFirst(compiler, file, beside)) {
+  if (style.helpersFirst && plan.receiver.kind !== 'method' && !mustStayFirst(compiler, file, beside)) {
     const at = findMovedRange(compiler, file, beside, beside).start;
     return { start: at, end: at, text: text.trimStart() + gap + indent };
   }
@@ -55,9 +55,11 @@ export function insertFunction(
   return { start: at, end: at, text: gap + text + (crowded ? style.newline : '') };
 }
 
-/** What stands above the first statement may be about the whole file. */
-function isFirst(compiler: TypeScript, file: ts.SourceFile, node: ts.Node): boolean {
-  return file.statements.find((statement) => !isDirective(compiler, statement)) === node;
+/** What stands above the first statement may be about the whole file; overloads must stay together. */
+function mustStayFirst(compiler: TypeScript, file: ts.SourceFile, node: ts.Node): boolean {
+  if (file.statements.find((statement) => !isDirective(compiler, statement)) === node) return true;
+  const before = file.statements[file.statements.findIndex((statement) => statement === node) - 1];
+  return before !== undefined && compiler.isFunctionDeclaration(before) && before.body === undefined;
 }
 
 function renderLocals(locals: readonly Variable[], style: FileStyle): string[] {

@@ -1,5 +1,6 @@
 // Whether closures make it unsafe to hand a variable over by value.
 import type ts from 'typescript';
+import type { FlowNode } from './flow-graph.js';
 import { reachFrom } from './liveness.js';
 import { findInnerClosure, isDeclaredInside } from './region.js';
 import type { Region } from './region.js';
@@ -41,7 +42,17 @@ function mayExist(region: Region, variable: Variable, closure: Closure): boolean
   if (isDeclaredInside(region, variable) && variable.kind !== 'var') {
     return closure.pos < region.first.pos || region.compiler.isFunctionDeclaration(closure);
   }
+  // Variables of the whole function are made once; others anew with each round through their block.
+  if (variable.scope === region.owner) return reachFromCreation(creation).has(entry);
   return reachFrom([creation], (node) => node.fresh && node.writes === variable).has(entry);
+}
+
+const reachable = new WeakMap<FlowNode, ReadonlySet<FlowNode>>();
+
+function reachFromCreation(creation: FlowNode): ReadonlySet<FlowNode> {
+  const known = reachable.get(creation) ?? reachFrom([creation]);
+  reachable.set(creation, known);
+  return known;
 }
 
 /** Why a variable of the owner cannot be copied into and out of the moved code; undefined when it can. */
@@ -79,8 +90,11 @@ function findInsideProblem(region: Region, variable: Variable, captures: Capture
   if (variable.kind === 'var' && repeats(region)) return `${variable.name} is shared by all rounds of a loop`;
   const elsewhere = variable.references.some(({ node }) => !region.has(node));
   if (!elsewhere) return undefined;
-  const writes = variable.references.filter((reference) => reference.writes);
-  return writes.length <= 1 ? undefined : `${variable.name} is changed and kept by a function that is moved`;
+  // Both sides have a copy afterwards, so neither may change any more.
+  const changes =
+    captures.inside.some(({ writes }) => writes) ||
+    variable.references.some(({ node, writes }) => writes && !region.has(node));
+  return changes ? `${variable.name} is kept by a function that is moved and changes later` : undefined;
 }
 
 /** Whether the region can run again before the owner returns. */

@@ -3,10 +3,11 @@ import type { Refusal } from '../../refactoring.js';
 import { findCaptureProblem } from './captures.js';
 import type { FlowNode } from './flow-graph.js';
 import { findWritesReaching, isLiveBefore, reachFrom, spreadBackwards } from './liveness.js';
+import { readUses } from './range-uses.js';
 import { refuse } from './refusal.js';
 import { findInnerClosure, isDeclaredInside, isOwn } from './region.js';
 import type { Region } from './region.js';
-import { contains } from './syntax.js';
+import { contains, isStrict } from './syntax.js';
 import type { Variable } from './variable.js';
 
 export interface DataFlow {
@@ -48,6 +49,12 @@ export function inDeclarationOrder(variables: readonly Variable[]): Variable[] {
 function findHazard(region: Region, variable: Variable): Refusal | undefined {
   const hoisted = findHoistHazard(region, variable);
   if (hoisted !== undefined) return hoisted;
+  if (variable.kind === 'parameter' && isWritten(region, variable) && sharesArguments(region)) {
+    return refuse(
+      'arguments_object',
+      `${variable.name} is assigned, which the arguments object of the function shows.`,
+    );
+  }
   const captured = findCaptureProblem(region, variable);
   if (captured === undefined) return findThrowHazard(region, variable);
   return refuse('captured_variable', `${captured}.`, 'Choose a range without it, or all of its uses.');
@@ -122,9 +129,18 @@ function listExits(region: Region): Exit[] {
   return exits;
 }
 
+function isWritten(region: Region, variable: Variable): boolean {
+  return variable.references.some(({ node, writes }) => writes && region.has(node));
+}
+
+/** Outside strict mode the arguments object has the values of the parameters. */
+function sharesArguments({ compiler, owner }: Region): boolean {
+  const body = compiler.isFunctionLike(owner) && 'body' in owner ? owner.body : undefined;
+  return body !== undefined && readUses(compiler, [body]).arguments && !isStrict(compiler, body);
+}
+
 function isOutput(region: Region, variable: Variable, exits: readonly Exit[]): boolean {
-  const written = variable.references.some((reference) => reference.writes && region.has(reference.node));
-  if (!written) return false;
+  if (!isWritten(region, variable)) return false;
   return exits.some(({ to }) => isLiveBefore(region.graph, variable, to));
 }
 

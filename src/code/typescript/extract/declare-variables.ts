@@ -21,14 +21,16 @@ interface Pass {
   readonly compiler: TypeScript;
   readonly scopes: Map<ts.Node, Map<string, Variable>>;
   readonly declared: Map<ts.Node, Variable>;
-  /** Names of the file itself are none of our business. */
-  readonly outside: ts.Node;
+  /** Names that are declared beside the root are none of our business. */
+  readonly outside: ts.Node | undefined;
 }
 
+/** The root is a statement of a file, or a whole file. */
 export function declareVariables(compiler: TypeScript, root: ts.Node): Declarations {
-  const outside = root.parent;
+  const outside = compiler.isSourceFile(root) ? undefined : root.parent;
   const pass: Pass = { compiler, scopes: new Map(), declared: new Map(), outside };
-  declareIn(pass, root, { block: outside, container: outside });
+  const place = outside ?? root;
+  declareIn(pass, root, { block: place, container: place });
   return pass;
 }
 
@@ -66,16 +68,26 @@ function declareOwnName(pass: Pass, node: ts.Node, place: Place): void {
   const { compiler } = pass;
   if (compiler.isFunctionExpression(node) || compiler.isClassExpression(node)) {
     if (node.name !== undefined) declare(pass, node.name, 'other', node);
-    return;
-  }
-  if (compiler.isFunctionDeclaration(node) && node.name !== undefined) {
+  } else if (compiler.isFunctionDeclaration(node)) {
     const scope = isStrict(compiler, node) ? place.block : place.container;
-    declare(pass, node.name, 'function', scope);
-  } else if (compiler.isClassDeclaration(node) && node.name !== undefined) {
-    declare(pass, node.name, 'class', place.block);
-  } else if (compiler.isEnumDeclaration(node)) {
-    declare(pass, node.name, 'class', place.block);
+    if (node.name !== undefined) declare(pass, node.name, 'function', scope);
+  } else if (compiler.isClassDeclaration(node) || compiler.isEnumDeclaration(node)) {
+    if (node.name !== undefined) declare(pass, node.name, 'class', place.block);
+  } else if (isImport(compiler, node) && node.name !== undefined) {
+    declare(pass, node.name, 'other', place.block);
   }
+}
+
+function isImport(
+  compiler: TypeScript,
+  node: ts.Node,
+): node is ts.ImportClause | ts.ImportSpecifier | ts.NamespaceImport | ts.ImportEqualsDeclaration {
+  return (
+    compiler.isImportClause(node) ||
+    compiler.isImportSpecifier(node) ||
+    compiler.isNamespaceImport(node) ||
+    compiler.isImportEqualsDeclaration(node)
+  );
 }
 
 function declareList(pass: Pass, list: ts.VariableDeclarationList, place: Place): void {

@@ -1,23 +1,22 @@
 // Moves one expression of a function into a function that returns its value.
 import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
 import type { Refusal, Transformed } from '../../refactoring.js';
 import type { TransformInput } from '../transform-input.js';
 import { renderInvocation } from './assemble-call.js';
 import { insertFunction } from './assemble-function.js';
-import { inDeclarationOrder, readDataFlow } from './data-flow.js';
+import { inDeclarationOrder } from './data-flow.js';
 import { checkName } from './file-names.js';
 import { readIndentAt, renderMoved } from './moved-text.js';
-import { placeNewFunction } from './placement.js';
+import { planFunction } from './plan-function.js';
 import type { FunctionPlan } from './plan.js';
-import { readUses } from './range-uses.js';
-import { chooseReceiver } from './receiver.js';
 import { refuse } from './refusal.js';
 import { openRegion } from './region.js';
 import { describeValue } from './return-type.js';
 import { readSignature } from './signature.js';
 import type { TextRange } from './statement-range.js';
 import { readStyle } from './style.js';
-import { isAssignmentOperator } from './syntax.js';
+import { isAssignmentOperator, isUpdate } from './syntax.js';
 
 export function extractExpression(input: TransformInput, range: TextRange, name: string): Transformed {
   const { ts: compiler, file, target } = input;
@@ -28,7 +27,7 @@ export function extractExpression(input: TransformInput, range: TextRange, name:
 }
 
 function findNode(
-  compiler: TransformInput['ts'],
+  compiler: TypeScript,
   file: ts.SourceFile,
   within: ts.Node,
   range: TextRange,
@@ -52,11 +51,6 @@ function planExpression(
   if (region === undefined) return refuse('unsupported', 'The expression is not in the body of a function.');
   const problem = checkName(compiler, file, name) ?? checkPosition(compiler, expression);
   if (problem !== undefined) return problem;
-  const uses = readUses(compiler, [expression]);
-  const receiver = chooseReceiver(region, uses);
-  if (!receiver.ok) return receiver;
-  const placement = placeNewFunction(region, uses, receiver);
-  if (!placement.ok) return placement;
   const assigned = region.mentioned.find((variable) =>
     variable.references.some(
       ({ node, writes }) => writes && region.has(node) && !variable.declarations.includes(node),
@@ -69,15 +63,14 @@ function planExpression(
       'Extract the whole statement.',
     );
   }
-  const flow = readDataFlow(region);
-  if (!flow.ok) return flow;
+  const plan = planFunction(region, [expression], name);
+  if ('ok' in plan) return plan;
   // There is no statement that could declare them, so even variables without a value yet are handed over.
-  const inputs = inDeclarationOrder([...flow.inputs, ...flow.locals, ...placement.inputs]);
-  return { region, nodes: [expression], name, uses, receiver, placement, flow, inputs };
+  return { ...plan, inputs: inDeclarationOrder([...plan.inputs, ...plan.flow.locals]) };
 }
 
 /** Some expressions are not values but part of what stands around them. */
-function checkPosition(compiler: TransformInput['ts'], node: ts.Expression): Refusal | undefined {
+function checkPosition(compiler: TypeScript, node: ts.Expression): Refusal | undefined {
   if (isFragment(compiler, node)) {
     return refuse(
       'partial_statement',
@@ -94,7 +87,7 @@ function checkPosition(compiler: TransformInput['ts'], node: ts.Expression): Ref
   return undefined;
 }
 
-function isInParameters(compiler: TransformInput['ts'], node: ts.Node): boolean {
+function isInParameters(compiler: TypeScript, node: ts.Node): boolean {
   for (let at = node; !compiler.isSourceFile(at); at = at.parent) {
     if (compiler.isParameter(at)) return true;
     if (compiler.isBlock(at)) return false;
@@ -102,7 +95,7 @@ function isInParameters(compiler: TransformInput['ts'], node: ts.Node): boolean 
   return false;
 }
 
-function isFragment(compiler: TransformInput['ts'], node: ts.Expression): boolean {
+function isFragment(compiler: TypeScript, node: ts.Expression): boolean {
   const { parent } = node;
   const { SyntaxKind } = compiler;
   if ([SyntaxKind.SpreadElement, SyntaxKind.OmittedExpression, SyntaxKind.SuperKeyword].includes(node.kind))
@@ -116,7 +109,7 @@ function isFragment(compiler: TransformInput['ts'], node: ts.Expression): boolea
 }
 
 /** `a.b` in `a?.b.c`, where what follows depends on it. */
-function isPartOfChain(compiler: TransformInput['ts'], node: ts.Expression, parent: ts.Node): boolean {
+function isPartOfChain(compiler: TypeScript, node: ts.Expression, parent: ts.Node): boolean {
   if (compiler.isPropertyAccessExpression(parent))
     return parent.name === node || compiler.isOptionalChain(parent);
   return (
@@ -126,27 +119,22 @@ function isPartOfChain(compiler: TransformInput['ts'], node: ts.Expression, pare
   );
 }
 
-function isCallee(compiler: TransformInput['ts'], node: ts.Expression, parent: ts.Node): boolean {
+function isCallee(compiler: TypeScript, node: ts.Expression, parent: ts.Node): boolean {
   if (compiler.isTaggedTemplateExpression(parent)) return true;
   const called = compiler.isCallExpression(parent) || compiler.isNewExpression(parent);
   return called && parent.expression === node;
 }
 
-function isTargetOrName(compiler: TransformInput['ts'], node: ts.Expression, parent: ts.Node): boolean {
+function isTargetOrName(compiler: TypeScript, node: ts.Expression, parent: ts.Node): boolean {
   if (compiler.isBinaryExpression(parent)) {
     return parent.left === node && isAssignmentOperator(compiler, parent.operatorToken.kind);
   }
-  if (compiler.isPrefixUnaryExpression(parent) || compiler.isPostfixUnaryExpression(parent)) {
-    const { PlusPlusToken, MinusMinusToken } = compiler.SyntaxKind;
-    return parent.operator === PlusPlusToken || parent.operator === MinusMinusToken;
-  }
+  if (isUpdate(compiler, parent)) return true;
   if (compiler.isForInStatement(parent) || compiler.isForOfStatement(parent))
     return parent.initializer === node;
-  if (compiler.isShorthandPropertyAssignment(parent) || compiler.isExpressionWithTypeArguments(parent))
-    return true;
-  return compiler.isVariableDeclaration(parent) || compiler.isBindingElement(parent)
-    ? parent.name === node
-    : false;
+  const whole =
+    compiler.isShorthandPropertyAssignment(parent) || compiler.isExpressionWithTypeArguments(parent);
+  return whole || ('name' in parent && parent.name === node);
 }
 
 function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transformed {

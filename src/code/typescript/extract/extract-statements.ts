@@ -9,15 +9,12 @@ import type { Refusal, Transformed } from '../../refactoring.js';
 import type { TransformInput } from '../transform-input.js';
 import { assembleCall } from './assemble-call.js';
 import { assembleFunction } from './assemble-function.js';
-import { inDeclarationOrder, readDataFlow } from './data-flow.js';
 import { readExits } from './exits.js';
 import { checkName } from './file-names.js';
 import { findMovedRange } from './moved-text.js';
-import { placeNewFunction } from './placement.js';
-import type { StatementPlan } from './plan.js';
+import { planFunction } from './plan-function.js';
+import type { FunctionPlan, StatementPlan } from './plan.js';
 import { chooseProtocol } from './protocol.js';
-import { readUses } from './range-uses.js';
-import { chooseReceiver } from './receiver.js';
 import { refuse } from './refusal.js';
 import { openRegion } from './region.js';
 import { findStatements } from './statement-range.js';
@@ -43,19 +40,15 @@ function planExtraction(
   if (region === undefined) return refuse('unsupported', 'The range is not in the body of a function.');
   const problem = checkName(compiler, file, name) ?? checkStatements(compiler, statements);
   if (problem !== undefined) return problem;
-  const uses = readUses(compiler, statements);
-  const receiver = chooseReceiver(region, uses);
-  if (!receiver.ok) return receiver;
-  const placement = placeNewFunction(region, uses, receiver);
-  if (!placement.ok) return placement;
-  const flow = readDataFlow(region);
-  if (!flow.ok) return flow;
-  const exits = readExits(region);
+  const plan = planFunction(region, statements, name);
+  return 'ok' in plan ? plan : planExits(plan);
+}
+
+function planExits(plan: FunctionPlan): StatementPlan | Refusal {
+  const exits = readExits(plan.region);
   if (!exits.ok) return exits;
-  const protocol = chooseProtocol(region, exits, flow);
-  if ('ok' in protocol) return protocol;
-  const inputs = inDeclarationOrder([...flow.inputs, ...placement.inputs]);
-  return { region, nodes: statements, name, uses, receiver, placement, flow, inputs, exits, protocol };
+  const protocol = chooseProtocol(plan.region, exits, plan.flow);
+  return 'ok' in protocol ? protocol : { ...plan, exits, protocol };
 }
 
 function checkStatements(compiler: TypeScript, statements: readonly ts.Statement[]): Refusal | undefined {

@@ -38,16 +38,18 @@ export function visitTry(builder: FlowBuilder, node: ts.TryStatement): void {
   const outer = builder.handler;
   const done = addNode(builder, node);
   const frame = openFrame(builder, node);
-  const catchEntry = node.catchClause === undefined ? undefined : addNode(builder, node.catchClause);
   const depth = builder.frames.length;
   if (frame !== undefined) builder.frames.push(frame);
-  builder.handler = catchEntry ?? frame?.finallyEntry ?? outer;
+  const afterTry = frame?.finallyEntry ?? outer;
+  const { catchClause } = node;
+  const catchEntry = catchClause === undefined ? undefined : addNode(builder, catchClause);
+  builder.handler = catchEntry ?? afterTry;
   builder.visitStatement(node.tryBlock);
   finishPart(builder, done, depth);
-  builder.handler = frame?.finallyEntry ?? outer;
-  if (node.catchClause !== undefined && catchEntry !== undefined) {
+  builder.handler = afterTry;
+  if (catchClause !== undefined) {
     builder.current = catchEntry;
-    visitCatch(builder, node.catchClause);
+    visitCatch(builder, catchClause);
     finishPart(builder, done, depth);
   }
   builder.frames.length = depth;

@@ -10,7 +10,7 @@ import {
   visitName,
   visitTargetParts,
 } from './flow-patterns.js';
-import { isAssignmentOperator, isClosure, isLogicalAssignment, isShortCircuit } from './syntax.js';
+import { isAssignmentOperator, isClosure, isLogicalAssignment, isShortCircuit, isUpdate } from './syntax.js';
 import type { Closure } from './syntax.js';
 import type { Variable } from './variable.js';
 import { walkNames } from './variables.js';
@@ -21,11 +21,16 @@ export function visitExpression(builder: FlowBuilder, node: ts.Node): void {
   if (compiler.isIdentifier(node)) visitIdentifier(builder, node);
   else if (isClosure(compiler, node)) visitClosure(builder, node);
   else if (compiler.isClassLike(node)) visitClass(builder, node);
-  else if (compiler.isBinaryExpression(node)) visitBinary(builder, node);
+  else visitOperation(builder, node);
+}
+
+function visitOperation(builder: FlowBuilder, node: ts.Node): void {
+  const { compiler } = builder;
+  if (compiler.isBinaryExpression(node)) visitBinary(builder, node);
   else if (compiler.isConditionalExpression(node)) visitConditional(builder, node);
-  else if (compiler.isPrefixUnaryExpression(node) || compiler.isPostfixUnaryExpression(node)) {
-    visitUnary(builder, node);
-  } else if (isOptionalLink(builder, node)) visitOptional(builder, node);
+  else if (compiler.isPrefixUnaryExpression(node)) visitUnary(builder, node);
+  else if (compiler.isPostfixUnaryExpression(node)) visitUnary(builder, node);
+  else if (isOptionalLink(builder, node)) visitOptional(builder, node);
   else visitOther(builder, node);
 }
 
@@ -55,16 +60,22 @@ function listCaptured(builder: FlowBuilder, closure: Closure): Variable[] {
 /** Heritage, decorators and computed names run at once; members are closures. */
 export function visitClass(builder: FlowBuilder, node: ts.ClassLikeDeclaration): void {
   const { compiler } = builder;
-  for (const decorator of compiler.getDecorators(node) ?? []) visitExpression(builder, decorator.expression);
-  for (const clause of node.heritageClauses ?? [])
+  visitDecorators(builder, node);
+  for (const clause of node.heritageClauses ?? []) {
     compiler.forEachChild(clause, (child) => visitExpression(builder, child));
+  }
   for (const member of node.members) {
-    const decorators = compiler.canHaveDecorators(member) ? compiler.getDecorators(member) : undefined;
-    for (const decorator of decorators ?? []) visitExpression(builder, decorator.expression);
+    visitDecorators(builder, member);
     if (member.name !== undefined) visitName(builder, member.name);
     if (isClosure(compiler, member)) visitClosure(builder, member);
   }
   emit(builder, node, { throws: true });
+}
+
+function visitDecorators(builder: FlowBuilder, node: ts.Node): void {
+  const { compiler } = builder;
+  const decorators = compiler.canHaveDecorators(node) ? compiler.getDecorators(node) : undefined;
+  for (const { expression } of decorators ?? []) visitExpression(builder, expression);
 }
 
 function visitBinary(builder: FlowBuilder, node: ts.BinaryExpression): void {
@@ -112,10 +123,9 @@ function visitConditional(builder: FlowBuilder, node: ts.ConditionalExpression):
 }
 
 function visitUnary(builder: FlowBuilder, node: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression): void {
-  const { PlusPlusToken, MinusMinusToken } = builder.compiler.SyntaxKind;
   visitExpression(builder, node.operand);
   emit(builder, node, { throws: true });
-  if (node.operator === PlusPlusToken || node.operator === MinusMinusToken) storeInto(builder, node.operand);
+  if (isUpdate(builder.compiler, node)) storeInto(builder, node.operand);
 }
 
 function isOptionalLink(

@@ -33,7 +33,7 @@ export function findStatementEnd(compiler: TypeScript, file: ts.SourceFile, node
 /** The white space that a line begins with. */
 export function readIndentAt(file: ts.SourceFile, offset: number): string {
   const start = file.text.lastIndexOf('\n', offset - 1) + 1;
-  return /^[^\S\n\r]*/.exec(file.text.slice(start, offset))?.[0] ?? '';
+  return /^[ \t]*/.exec(file.text.slice(start, offset))?.[0] ?? '';
 }
 
 /** The text of a range with changes made to it, moved from one indentation to another. */

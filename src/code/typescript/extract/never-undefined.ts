@@ -71,7 +71,10 @@ function isDefinedType({ compiler, checker, file }: Region, node: ts.Expression)
     TypeFlags.IndexedAccess |
     TypeFlags.Conditional;
   const parts = type.isUnion() ? type.types : [type];
-  // Without strict null checks every type may hide undefined.
-  const strict = !checker.isTypeAssignableTo(checker.getUndefinedType(), checker.getStringType());
-  return strict && parts.every((part) => (part.flags & unsure) === 0);
+  return knowsUndefined(checker) && parts.every((part) => (part.flags & unsure) === 0);
+}
+
+/** Without strict null checks every type may hide undefined. */
+export function knowsUndefined(checker: ts.TypeChecker): boolean {
+  return !checker.isTypeAssignableTo(checker.getUndefinedType(), checker.getStringType());
 }

@@ -10,7 +10,7 @@ import type { Region } from './region.js';
 import { findModuleScope } from './module-scope.js';
 import { contains, findClosure } from './syntax.js';
 import type { Closure } from './syntax.js';
-import type { Variable } from './variable.js';
+import type { Reference, Variable } from './variable.js';
 
 export interface Placement {
   readonly ok: true;
@@ -97,18 +97,22 @@ function isSafeToPass(region: Region, variable: Variable, uses: RangeUses): bool
   const { compiler, owner } = region;
   if (variable.references.some(({ node, writes }) => writes && region.has(node))) return false;
   if (!isInitialised(region, variable)) return false;
-  const changes = variable.references.filter(
-    ({ node, writes }) => writes && !variable.declarations.includes(node),
-  );
   const captured = variable.references.some(
     ({ node }) => region.has(node) && findClosure(compiler, node) !== owner,
   );
+  const changes = variable.references.filter(
+    ({ node, writes }) => writes && !variable.declarations.includes(node),
+  );
   const stable = changes.length === 0 && variable.declarations.length === 1;
   if (stable && (variable.kind !== 'var' || !captured)) return true;
-  if (captured || uses.awaits) return false;
+  return !captured && !uses.awaits && changesOnlyAtHome(region, variable, changes);
+}
+
+/** The function that declares a variable cannot go on while the moved code runs. */
+function changesOnlyAtHome(region: Region, variable: Variable, changes: readonly Reference[]): boolean {
   const home = findHome(region, variable);
   if (home === undefined || isGenerator(region, home)) return false;
-  return changes.every(({ node }) => findClosure(compiler, node) === home);
+  return changes.every(({ node }) => findClosure(region.compiler, node) === home);
 }
 
 function findHome(region: Region, variable: Variable): Closure | undefined {

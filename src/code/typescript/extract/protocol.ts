@@ -42,29 +42,36 @@ export interface Way {
 const MAX_OUTPUTS = 3;
 
 export function chooseProtocol(region: Region, exits: Exits, { outputs }: DataFlow): Protocol | Refusal {
-  if (outputs.length > MAX_OUTPUTS) {
-    const message = `The range sets ${listNames(outputs)}, which are used afterwards.`;
-    return refuse('too_many_outputs', message, 'Choose a smaller range.');
-  }
-  if (outputs.some((variable) => changesOnTheWay(region, exits, variable))) {
-    return refuse(
-      'lost_on_throw',
-      `A finally block in the range sets ${listNames(outputs)} while the range is left.`,
-    );
-  }
+  const refusal = checkOutputs(region, exits, outputs);
+  if (refusal !== undefined) return refusal;
   const [first, second] = exits.special;
-  if (exits.tail) return outputs.length === 0 ? { kind: 'tail' } : refuseTail(outputs);
+  if (exits.tail) return { kind: 'tail' };
   if (first === undefined) return { kind: 'plain' };
   if (second === undefined && outputs.length === 0) return chooseForOne(region, first);
   const ways = exits.special.map((group): Way => ({ group, leave: renderJump(group) }));
-  const value = exits.special.find(({ kind }) => kind === 'value');
-  if (value === undefined && outputs.length === 0) return { kind: 'signal', ways };
-  const isEarly = (variable: Variable, { place }: ExitGroup): boolean =>
-    isLiveBefore(region.graph, variable, place);
-  const lost = value === undefined ? [] : outputs.filter((variable) => isEarly(variable, value));
-  if (lost.length > 0) return refuseTail(lost);
-  const early = outputs.filter((variable) => exits.special.some((group) => isEarly(variable, group)));
+  const hasValue = exits.special.some(({ kind }) => kind === 'value');
+  if (!hasValue && outputs.length === 0) return { kind: 'signal', ways };
+  const early = outputs.filter((variable) =>
+    exits.special.some(({ place }) => isLiveBefore(region.graph, variable, place)),
+  );
   return { kind: 'record', ways, early };
+}
+
+function checkOutputs(region: Region, exits: Exits, outputs: readonly Variable[]): Refusal | undefined {
+  const names = outputs.map(({ name }) => name).join(', ');
+  if (outputs.length > MAX_OUTPUTS) {
+    const message = `The range sets ${names}, which are used afterwards.`;
+    return refuse('too_many_outputs', message, 'Choose a smaller range.');
+  }
+  if (outputs.some((variable) => changesOnTheWay(region, exits, variable))) {
+    return refuse('lost_on_throw', `A finally block in the range sets ${names} while the range is left.`);
+  }
+  const value = exits.special.find(({ kind }) => kind === 'value');
+  const lost = outputs.some(
+    (variable) => exits.tail || (value !== undefined && isLiveBefore(region.graph, variable, value.place)),
+  );
+  if (!lost) return undefined;
+  return refuse('lost_on_throw', `A finally block reads ${names} after the range has returned.`);
 }
 
 /** What a `finally` block sets after the new function has begun to return would not be handed back. */
@@ -86,14 +93,6 @@ function listFinallyBlocks(region: Region, jump: Jump): ts.Block[] {
     if (block !== undefined && block !== at) blocks.push(block);
   }
   return blocks;
-}
-
-function listNames(variables: readonly Variable[]): string {
-  return variables.map(({ name }) => name).join(', ');
-}
-
-function refuseTail(outputs: readonly Variable[]): Refusal {
-  return refuse('lost_on_throw', `A finally block reads ${listNames(outputs)} after the range has returned.`);
 }
 
 /** One way to leave, and nothing to hand back otherwise. */

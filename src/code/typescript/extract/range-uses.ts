@@ -88,6 +88,15 @@ function isAwaitUsing(compiler: TypeScript, node: ts.Node): boolean {
   return (node.flags & mask) === mask;
 }
 
+const dynamicRoots = new WeakMap<ts.Node, boolean>();
+
+/** Whether `eval` or `with` anywhere in a statement of the file makes its names uncertain. */
+export function hasDynamicNames(compiler: TypeScript, root: ts.Node): boolean {
+  const known = dynamicRoots.get(root) ?? readUses(compiler, [root]).dynamic;
+  dynamicRoots.set(root, known);
+  return known;
+}
+
 function noteDynamic({ compiler, found }: Walk, node: ts.Node): void {
   const isEval =
     compiler.isCallExpression(node) &&

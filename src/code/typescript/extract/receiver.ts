@@ -1,6 +1,7 @@
 // How the new function gets its `this`, and whether it must be a member of the class.
 import type ts from 'typescript';
 import type { Refusal } from '../../refactoring.js';
+import { hasDynamicNames } from './range-uses.js';
 import type { RangeUses } from './range-uses.js';
 import { refuse } from './refusal.js';
 import type { Region } from './region.js';
@@ -23,20 +24,23 @@ export type Receiver =
     };
 
 export function chooseReceiver(region: Region, uses: RangeUses): Receiver | Refusal {
-  const refusal = refuseUses(uses);
+  const refusal = refuseUses(region, uses);
   if (refusal !== undefined) return refusal;
   const hidden = uses.privateName || usesHiddenMember(region);
   if (uses.this.length === 0 && !hidden) return { ok: true, kind: 'none' };
   const holder = findThisHolder(region);
-  const found = holder === undefined ? undefined : findClass(region, holder);
-  if (holder !== undefined && found !== undefined) return chooseForClass(region, found, holder, hidden);
-  const plain = holder !== undefined && region.compiler.isFunctionLike(holder);
-  if (plain && !hidden) return { ok: true, kind: 'call' };
+  if (holder !== undefined) {
+    const { parent } = holder;
+    if (region.compiler.isClassLike(parent)) return chooseForClass(region, parent, holder, hidden);
+    if (!hidden) return { ok: true, kind: 'call' };
+  }
   return refuse('this_binding', 'The range uses `this` in a place where no function can take it over.');
 }
 
-function refuseUses(uses: RangeUses): Refusal | undefined {
-  if (uses.dynamic) return refuse('unsupported', 'The range uses eval or with.');
+function refuseUses({ compiler, root }: Region, uses: RangeUses): Refusal | undefined {
+  if (hasDynamicNames(compiler, root)) {
+    return refuse('unsupported', 'With eval or with around, no name is certain.');
+  }
   if (uses.arguments)
     return refuse('arguments_object', 'The range uses the arguments object of the function.');
   if (uses.super) return refuse('super_call', 'The range uses super.');
@@ -49,10 +53,6 @@ function findThisHolder({ compiler, owner }: Region): Closure | undefined {
   let at: Closure | undefined = owner;
   while (at !== undefined && compiler.isArrowFunction(at)) at = findClosure(compiler, at);
   return at;
-}
-
-function findClass({ compiler }: Region, holder: Closure): ts.ClassLikeDeclaration | undefined {
-  return compiler.isClassLike(holder.parent) ? holder.parent : undefined;
 }
 
 function chooseForClass(

@@ -42,7 +42,7 @@ export function openRegion(input: TransformInput, first: ts.Node, last: ts.Node)
   const has = (node: ts.Node): boolean => node.pos >= first.pos && node.end <= last.end;
   const entry = graph.begins.get(first) ?? graph.nodes.find((node) => has(node.at));
   if (entry === undefined) return undefined;
-  const mentioned = listMentioned(compiler, variables, root, has);
+  const mentioned = listMentioned(compiler, variables, root, { first, last, has });
   const reached = reachFrom([entry], (node) => !has(node.at));
   const events = new Set([entry, ...reached].filter((node) => has(node.at)));
   return {
@@ -68,14 +68,20 @@ function findRoot(compiler: TypeScript, node: ts.Node): ts.Node {
   return at;
 }
 
+interface Span {
+  readonly first: ts.Node;
+  readonly last: ts.Node;
+  has(node: ts.Node): boolean;
+}
+
 function listMentioned(
   compiler: TypeScript,
   variables: VariableModel,
   root: ts.Node,
-  has: (node: ts.Node) => boolean,
+  span: Span,
 ): Variable[] {
   const mentioned = new Set<Variable>();
-  walkInside(compiler, root, has, (name) => {
+  walkInside(compiler, root, span, (name) => {
     const variable = variables.find(name)?.variable;
     if (variable !== undefined) mentioned.add(variable);
   });
@@ -85,11 +91,12 @@ function listMentioned(
 function walkInside(
   compiler: TypeScript,
   node: ts.Node,
-  has: (node: ts.Node) => boolean,
+  span: Span,
   found: (node: ts.Identifier) => void,
 ): void {
-  if (has(node)) walkNames(compiler, node, found);
-  else compiler.forEachChild(node, (child) => walkInside(compiler, child, has, found));
+  if (node.end <= span.first.pos || node.pos >= span.last.end) return;
+  if (span.has(node)) walkNames(compiler, node, found);
+  else compiler.forEachChild(node, (child) => walkInside(compiler, child, span, found));
 }
 
 export function isDeclaredInside(region: Region, variable: Variable): boolean {

@@ -2,6 +2,7 @@
 import type ts from 'typescript';
 import type { Refusal } from '../../refactoring.js';
 import type { FunctionPlan, StatementPlan } from './plan.js';
+import { knowsUndefined } from './never-undefined.js';
 import { getValue } from './protocol.js';
 import type { RecordProtocol, Way } from './protocol.js';
 import type { Region } from './region.js';
@@ -61,7 +62,8 @@ function describeByProtocol(plan: StatementPlan, always: boolean): ReturnType | 
     case 'signal':
       return undefined;
     case 'record':
-      return describeRecord(plan, protocol);
+      // Elsewhere the mark would not tell the parts of the union apart.
+      return knowsUndefined(plan.region.checker) ? describeRecord(plan, protocol) : undefined;
     case 'plain':
       return always ? describeOutputs(plan, flow.outputs) : undefined;
   }

@@ -48,31 +48,38 @@ function findFinalStore({ region, protocol, exits, flow }: StatementPlan): TextC
   const { file, last } = region;
   const [only, second] = flow.outputs;
   if (only === undefined || second !== undefined || protocol.kind !== 'plain') return undefined;
-  if (!exits.falls || exits.completing.length > 0 || flow.inputs.includes(only)) return undefined;
+  if (!exits.falls || exits.completing.length > 0) return undefined;
   const store = readStore(region, last);
   if (store?.name.text !== only.name) return undefined;
-  if (only.references.some(({ node }) => region.has(node) && node !== store.name)) return undefined;
+  const mentions = only.references.filter(({ node }) => region.has(node));
+  if (mentions.length > 1 || flow.inputs.includes(only)) return undefined;
   const change = { start: last.getStart(file), end: store.value.getStart(file), text: 'return ' };
   return /\/[/*]/.test(file.text.slice(change.start, change.end)) ? undefined : change;
 }
 
-function readStore(
-  { compiler }: Region,
-  node: ts.Node,
-): { name: ts.Identifier; value: ts.Expression } | undefined {
-  if (compiler.isVariableStatement(node)) {
-    const [declaration, second] = node.declarationList.declarations;
-    if (declaration?.initializer === undefined || second !== undefined || declaration.type !== undefined)
-      return undefined;
-    return compiler.isIdentifier(declaration.name)
-      ? { name: declaration.name, value: declaration.initializer }
-      : undefined;
-  }
+interface Store {
+  readonly name: ts.Identifier;
+  readonly value: ts.Expression;
+}
+
+function readStore(region: Region, node: ts.Node): Store | undefined {
+  const { compiler } = region;
+  if (compiler.isVariableStatement(node)) return readDeclaration(region, node.declarationList.declarations);
   if (!compiler.isExpressionStatement(node) || !compiler.isBinaryExpression(node.expression))
     return undefined;
   const { left, right, operatorToken } = node.expression;
   const plain = operatorToken.kind === compiler.SyntaxKind.EqualsToken && compiler.isIdentifier(left);
   return plain ? { name: left, value: right } : undefined;
+}
+
+/** A single variable without a type of its own. */
+function readDeclaration(
+  { compiler }: Region,
+  [declaration, second]: readonly ts.VariableDeclaration[],
+): Store | undefined {
+  if (declaration === undefined || second !== undefined || declaration.type !== undefined) return undefined;
+  const { name, initializer: value } = declaration;
+  return value !== undefined && compiler.isIdentifier(name) ? { name, value } : undefined;
 }
 
 function listWays({ exits, protocol }: StatementPlan): readonly Way[] {

@@ -1,7 +1,7 @@
 // Whether moved code behaves differently outside strict mode.
 import type ts from 'typescript';
 import type { Region } from './region.js';
-import { isAssignmentOperator, isStrict } from './syntax.js';
+import { isAssignmentOperator, isStrict, isUpdate } from './syntax.js';
 
 /** Strict mode shows only where something is stored or deleted, in `this`, and in functions. */
 export function needsStrictDirective(region: Region, nodes: readonly ts.Node[], place: ts.Node): boolean {
@@ -30,10 +30,7 @@ function findTarget({ compiler }: Region, node: ts.Node): ts.Node | undefined {
   if (compiler.isBinaryExpression(node)) {
     return isAssignmentOperator(compiler, node.operatorToken.kind) ? node.left : undefined;
   }
-  if (compiler.isPrefixUnaryExpression(node) || compiler.isPostfixUnaryExpression(node)) {
-    const { PlusPlusToken, MinusMinusToken } = compiler.SyntaxKind;
-    return node.operator === PlusPlusToken || node.operator === MinusMinusToken ? node.operand : undefined;
-  }
+  if (isUpdate(compiler, node)) return node.operand;
   return compiler.isForInStatement(node) || compiler.isForOfStatement(node) ? node.initializer : undefined;
 }
 

@@ -103,19 +103,22 @@ function endsWithSemicolon(compiler: TypeScript, node: ts.Node): boolean {
 
 function isModern(compiler: TypeScript, node: ts.Node): boolean {
   if (compiler.isVariableDeclarationList(node)) return (node.flags & compiler.NodeFlags.BlockScoped) !== 0;
-  return (
-    compiler.isArrowFunction(node) ||
-    compiler.isClassLike(node) ||
-    compiler.isTemplateLiteral(node) ||
-    compiler.isImportDeclaration(node) ||
-    compiler.isExportDeclaration(node) ||
-    compiler.isExportAssignment(node) ||
-    compiler.isForOfStatement(node) ||
-    compiler.isBindingElement(node) ||
-    compiler.isShorthandPropertyAssignment(node) ||
-    compiler.isSpreadElement(node) ||
-    compiler.isAwaitExpression(node)
-  );
+  const { SyntaxKind } = compiler;
+  return [
+    SyntaxKind.ArrowFunction,
+    SyntaxKind.ClassDeclaration,
+    SyntaxKind.ClassExpression,
+    SyntaxKind.NoSubstitutionTemplateLiteral,
+    SyntaxKind.TemplateExpression,
+    SyntaxKind.ImportDeclaration,
+    SyntaxKind.ExportDeclaration,
+    SyntaxKind.ExportAssignment,
+    SyntaxKind.ForOfStatement,
+    SyntaxKind.BindingElement,
+    SyntaxKind.ShorthandPropertyAssignment,
+    SyntaxKind.SpreadElement,
+    SyntaxKind.AwaitExpression,
+  ].includes(node.kind);
 }
 
 function isOld(compiler: TypeScript, node: ts.Node): boolean {

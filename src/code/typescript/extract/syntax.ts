@@ -69,17 +69,29 @@ export function isTypeScriptFile(file: ts.SourceFile): boolean {
 /** Strict mode decides where functions in blocks are visible. */
 export function isStrict(compiler: TypeScript, node: ts.Node): boolean {
   for (let at: ts.Node | undefined = node; at !== undefined; at = at.parent) {
-    if (compiler.isClassLike(at)) return true;
-    if (compiler.isSourceFile(at)) {
-      return (
-        compiler.isExternalModule(at) || isTypeScriptFile(at) || hasStrictDirective(compiler, at.statements)
-      );
-    }
-    const body = compiler.isFunctionLike(at) && 'body' in at ? at.body : undefined;
-    if (body !== undefined && compiler.isBlock(body) && hasStrictDirective(compiler, body.statements))
-      return true;
+    if (isStrictHere(compiler, at)) return true;
   }
   return false;
+}
+
+function isStrictHere(compiler: TypeScript, node: ts.Node): boolean {
+  if (compiler.isClassLike(node)) return true;
+  if (compiler.isSourceFile(node)) {
+    const isModule = compiler.isExternalModule(node) || isTypeScriptFile(node);
+    return isModule || hasStrictDirective(compiler, node.statements);
+  }
+  const body = compiler.isFunctionLike(node) && 'body' in node ? node.body : undefined;
+  return body !== undefined && compiler.isBlock(body) && hasStrictDirective(compiler, body.statements);
+}
+
+/** `x++` and the like. */
+export function isUpdate(
+  compiler: TypeScript,
+  node: ts.Node,
+): node is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression {
+  if (!compiler.isPrefixUnaryExpression(node) && !compiler.isPostfixUnaryExpression(node)) return false;
+  const { PlusPlusToken, MinusMinusToken } = compiler.SyntaxKind;
+  return node.operator === PlusPlusToken || node.operator === MinusMinusToken;
 }
 
 export function hasStrictDirective(compiler: TypeScript, statements: readonly ts.Statement[]): boolean {

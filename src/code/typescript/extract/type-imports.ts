@@ -42,12 +42,11 @@ function extendImport(region: Region, { name, from }: TypeImport): TextChange | 
   const { compiler } = region;
   for (const { moduleSpecifier, importClause } of listImports(region)) {
     const bindings = importClause?.namedBindings;
-    if (bindings === undefined || !compiler.isNamedImports(bindings)) continue;
-    if (!compiler.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== from) continue;
+    const same = compiler.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === from;
+    if (!same || bindings === undefined || !compiler.isNamedImports(bindings)) continue;
     const end = bindings.elements.at(-1)?.end;
-    if (end === undefined) continue;
     const typed = importClause?.phaseModifier === compiler.SyntaxKind.TypeKeyword;
-    return { start: end, end, text: typed ? `, ${name}` : `, type ${name}` };
+    if (end !== undefined) return { start: end, end, text: typed ? `, ${name}` : `, type ${name}` };
   }
   return undefined;
 }

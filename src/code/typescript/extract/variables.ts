@@ -2,7 +2,7 @@
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { declareVariables } from './declare-variables.js';
-import { isAssignmentOperator, isClosure, runsInside } from './syntax.js';
+import { isAssignmentOperator, isClosure, isUpdate, runsInside } from './syntax.js';
 import type { Reference, Variable } from './variable.js';
 
 export type Scopes = ReadonlyMap<ts.Node, ReadonlyMap<string, Variable>>;
@@ -122,19 +122,14 @@ function readAccess(
   if (declares) return { reads: false, writes: !isBareVar(compiler, node) };
   let target: ts.Node = node;
   while (isTransparent(compiler, target.parent)) target = target.parent;
-  const parent = target.parent;
-  if (compiler.isPrefixUnaryExpression(parent) || compiler.isPostfixUnaryExpression(parent)) {
-    const { PlusPlusToken, MinusMinusToken } = compiler.SyntaxKind;
-    return { reads: true, writes: parent.operator === PlusPlusToken || parent.operator === MinusMinusToken };
-  }
-  if (compiler.isBinaryExpression(parent) && parent.left === target) {
-    const kind = parent.operatorToken.kind;
-    if (kind === compiler.SyntaxKind.EqualsToken) return { reads: false, writes: true };
-    if (isAssignmentOperator(compiler, kind)) return { reads: true, writes: true };
-  }
-  if (compiler.isDeleteExpression(parent)) return { reads: true, writes: true };
-  const writes = isTarget(compiler, target);
-  return { reads: !writes, writes };
+  const { parent } = target;
+  if (isUpdate(compiler, parent) || compiler.isDeleteExpression(parent)) return { reads: true, writes: true };
+  if (isTarget(compiler, target)) return { reads: false, writes: true };
+  const compound =
+    compiler.isBinaryExpression(parent) &&
+    parent.left === target &&
+    isAssignmentOperator(compiler, parent.operatorToken.kind);
+  return { reads: true, writes: compound };
 }
 
 /** `var x;` alone changes nothing at run time. */

@@ -5,7 +5,7 @@ import type { Refusal } from '../../refactoring.js';
 import { findMovedRange, renderMoved } from '../extract/moved-text.js';
 import { refuse } from '../extract/refusal.js';
 import { hasModifier } from '../extract/syntax.js';
-import { findPlaceAfter } from '../simplify/place.js';
+import { findPlaceAbove, findPlaceAfter } from '../simplify/place.js';
 import { commentsIn, startOf } from '../simplify/source.js';
 import type { Source } from '../simplify/source.js';
 import type { Captured } from './captured.js';
@@ -39,18 +39,16 @@ function changeCall(source: Source, { name, captured }: Move, mention: ts.Identi
   return changes;
 }
 
-/** The function behind the statement it was declared in. */
+/** The function beside the statement it was declared in, where the file has its helpers. */
 export function writeHoisted(source: Source, move: Move): TextChange | Refusal {
-  const place = findPlaceAfter(source);
+  const { newline, helpersFirst } = source.style;
+  const { offset, indent } = helpersFirst ? findPlaceAbove(source) : findPlaceAfter(source);
   const text = source.ts.isFunctionDeclaration(move.inner.node)
-    ? moveDeclaration(source, move, move.inner.node, place.indent)
-    : moveValue(source, move, place.indent);
+    ? moveDeclaration(source, move, move.inner.node, indent)
+    : moveValue(source, move, indent);
   if (typeof text !== 'string') return text;
-  return {
-    start: place.offset,
-    end: place.offset,
-    text: source.style.newline.repeat(2) + place.indent + text,
-  };
+  const gap = newline.repeat(2) + indent;
+  return { start: offset, end: offset, text: helpersFirst ? text + gap : gap + text };
 }
 
 function listInside({ inner }: Move): ts.Identifier[] {
@@ -121,7 +119,9 @@ function writeEnds(source: Source, { inner }: Move, indent: string): TextChange[
   const { ts: compiler, style } = source;
   const { node, body, statement } = inner;
   const deeper = style.newline + indent + style.indent;
-  const directive = losesStrictMode(source, node) ? `${deeper}'use strict'${style.semicolon}` : '';
+  const directive = losesStrictMode(source, node)
+    ? `${deeper}${style.quote}use strict${style.quote}${style.semicolon}`
+    : '';
   const start = startOf(source, body);
   const tail = { start: body.end, end: statement.end };
   if (compiler.isBlock(body)) {

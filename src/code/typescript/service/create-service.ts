@@ -43,7 +43,7 @@ export async function createTypeScriptService(options: CodeServiceOptions): Prom
   const files = createProjectFiles(compiler, options);
   const projects = createLanguageProjects(compiler, files);
   const opener = createFileOpener(compiler, files, projects);
-  const judge = createJudge(compiler, files, projects);
+  const judge = createJudge(compiler, files, opener);
   const workshop: Workshop = { compiler, files, projects, opener, judge };
   return {
     refresh: (paths) => {
@@ -138,16 +138,18 @@ function refactorAll(workshop: Workshop, refactorings: readonly Refactoring[]): 
   return { ok: true, files, created, summary: summaries.join('; ') };
 }
 
-function diagnoseFile({ compiler, files, projects }: Workshop, path: string): string[] {
+function diagnoseFile({ compiler, files, opener }: Workshop, path: string): string[] {
   const absolute = files.toAbsolute(path);
-  if (!files.exists(absolute)) return [];
-  const { service, config } = projects.open(absolute);
+  const text = files.read(absolute);
+  const opened = text === undefined ? undefined : opener.open(absolute, text);
+  if (opened === undefined) return [];
+  const { file, program, plain } = opened;
   const found = [
-    ...service.getSyntacticDiagnostics(absolute),
-    ...(config.plain ? [] : service.getSemanticDiagnostics(absolute)),
+    ...program.getSyntacticDiagnostics(file),
+    ...(plain ? [] : program.getSemanticDiagnostics(file)),
   ];
-  return found.map(({ file, start = 0, messageText }) => {
-    const line = file === undefined ? 1 : file.getLineAndCharacterOfPosition(start).line + 1;
+  return found.map(({ start = 0, messageText }) => {
+    const line = file.getLineAndCharacterOfPosition(start).line + 1;
     return `${path}:${line}: ${compiler.flattenDiagnosticMessageText(messageText, ' ')}`;
   });
 }

@@ -39,18 +39,25 @@ function findName(
 }
 
 function readName(compiler: TypeScript, node: ts.Node): ts.Identifier | ts.PrivateIdentifier | undefined {
-  const declares =
+  const name =
+    isValueDeclaration(compiler, node) || isTypeDeclaration(compiler, node) ? node.name : undefined;
+  if (name === undefined) return undefined;
+  return compiler.isIdentifier(name) || compiler.isPrivateIdentifier(name) ? name : undefined;
+}
+
+function isValueDeclaration(
+  compiler: TypeScript,
+  node: ts.Node,
+): node is ts.Node & { readonly name?: ts.DeclarationName } {
+  return (
     compiler.isFunctionDeclaration(node) ||
     compiler.isClassLike(node) ||
     compiler.isVariableDeclaration(node) ||
     compiler.isBindingElement(node) ||
     compiler.isParameter(node) ||
     compiler.isClassElement(node) ||
-    compiler.isObjectLiteralElement(node) ||
-    isTypeDeclaration(compiler, node);
-  const name = declares ? node.name : undefined;
-  if (name === undefined) return undefined;
-  return compiler.isIdentifier(name) || compiler.isPrivateIdentifier(name) ? name : undefined;
+    compiler.isObjectLiteralElement(node)
+  );
 }
 
 function isTypeDeclaration(

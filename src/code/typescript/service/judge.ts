@@ -5,9 +5,10 @@ import type { Refusal } from '../../refactoring.js';
 import { refuse } from '../extract/refusal.js';
 import { listComments } from './comments.js';
 import { listExports } from './exported.js';
-import type { LanguageProjects } from './language-projects.js';
 import { subtract } from './multiset.js';
+import { listNameProblems } from './name-problems.js';
 import { withTexts } from './open-file.js';
+import type { FileOpener, OpenFile } from './open-file.js';
 import type { ProjectFiles } from './project-files.js';
 
 /** What is compared of a file before and after. */
@@ -25,60 +26,52 @@ export interface Judge {
   forget(): void;
 }
 
-export function createJudge(compiler: TypeScript, files: ProjectFiles, projects: LanguageProjects): Judge {
-  let kept: { absolute: string; text: string; portrait: Portrait } | undefined;
+export function createJudge(compiler: TypeScript, files: ProjectFiles, opener: FileOpener): Judge {
+  const kept = new Map<string, Portrait>();
   const draw = (absolute: string, text: string): Portrait => {
-    if (kept?.absolute === absolute && kept.text === text) return kept.portrait;
-    return withTexts(files, [[absolute, text]], () => drawPortrait(compiler, projects, absolute));
+    const key = `${absolute}\n${text}`;
+    const portrait = kept.get(key) ?? drawPortrait(compiler, opener.open(absolute, text));
+    kept.set(key, portrait);
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    return portrait;
   };
   return {
-    judge: (absolute, before, after) => {
-      const old = draw(absolute, before);
-      kept = { absolute, text: before, portrait: old };
-      return compare(old, draw(absolute, after));
-    },
+    judge: (absolute, before, after) => compare(draw(absolute, before), draw(absolute, after)),
     judgeAll: (before, after) => {
+      // Every file sees the new texts of the others.
       const drawAll = (texts: ReadonlyMap<string, string>): Portrait[] =>
-        withTexts(files, texts, () =>
-          [...texts.keys()].map((path) => drawPortrait(compiler, projects, path)),
-        );
+        withTexts(files, texts, () => {
+          opener.forget();
+          return [...texts].map(([path, text]) => drawPortrait(compiler, opener.open(path, text)));
+        });
       const old = drawAll(before);
-      const problems = drawAll(after).map((portrait, index) =>
-        compareFiles(old[index] ?? portrait, portrait),
-      );
+      const problems = drawAll(after).map((each, index) => compareFiles(old[index] ?? each, each));
+      opener.forget();
       return problems.find((problem) => problem !== undefined);
     },
-    forget: () => {
-      kept = undefined;
-    },
+    forget: () => kept.clear(),
   };
 }
 
-function drawPortrait(compiler: TypeScript, projects: LanguageProjects, absolute: string): Portrait {
-  const { service, config } = projects.open(absolute);
+const MAX_KEPT = 50;
+const BLANK: Portrait = { syntax: [], problems: [], comments: [], exports: [] };
+
+function drawPortrait(compiler: TypeScript, opened: OpenFile | undefined): Portrait {
+  if (opened === undefined) return BLANK;
+  const { file, program, plain } = opened;
   const toText = ({ messageText }: ts.Diagnostic): string =>
     // Which similar name the compiler suggests depends on the place.
     compiler.flattenDiagnosticMessageText(messageText, ' ').replace(/ Did you mean .*/, '');
-  const program = service.getProgram();
-  const file = program?.getSourceFile(absolute);
-  const syntax = service.getSyntacticDiagnostics(absolute).map(toText);
-  if (program === undefined || file === undefined) return { syntax, problems: [], comments: [], exports: [] };
-  const semantic = service
-    .getSemanticDiagnostics(absolute)
-    .filter(({ code }) => !config.plain || NAME_CODES.has(code));
-  const checker = config.plain ? undefined : program.getTypeChecker();
+  const syntax = program.getSyntacticDiagnostics(file).map(toText);
+  if (syntax.length > 0) return { ...BLANK, syntax };
   return {
     syntax,
-    problems: semantic.map(toText),
+    problems: plain ? listNameProblems(compiler, file) : program.getSemanticDiagnostics(file).map(toText),
     comments: listComments(compiler, file),
-    exports: listExports(compiler, file, checker),
+    exports: listExports(compiler, file, plain ? undefined : opened.checker),
   };
 }
-
-/** Errors about names and declarations, which plain JavaScript has as well. */
-const NAME_CODES = new Set([
-  2300, 2304, 2393, 2448, 2449, 2451, 2454, 2474, 2503, 2528, 2552, 2588, 2657, 2663, 18004, 18016,
-]);
 
 function compare(before: Portrait, after: Portrait): Refusal | undefined {
   const refusal = compareFiles(before, after);

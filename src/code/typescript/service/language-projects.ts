@@ -14,6 +14,8 @@ export interface LanguageProject {
 }
 
 export interface LanguageProjects {
+  /** How a file is checked. */
+  find(absolute: string): CompilerConfig;
   /** The project that a file is checked with; the file is part of its program. */
   open(absolute: string): LanguageProject;
   /** The project with all of its files, and those of the same kind that it does not list. */
@@ -30,11 +32,15 @@ export function createLanguageProjects(compiler: TypeScript, files: ProjectFiles
     projects.set(config.key, project);
     return project;
   };
+  const find = (absolute: string): CompilerConfig => {
+    const config = configs.get(absolute) ?? findConfig(compiler, files, absolute);
+    configs.set(absolute, config);
+    return config;
+  };
   return {
+    find,
     open: (absolute) => {
-      const config = configs.get(absolute) ?? findConfig(compiler, files, absolute);
-      configs.set(absolute, config);
-      const project = get(config);
+      const project = get(find(absolute));
       project.include([absolute]);
       return project;
     },
@@ -92,7 +98,7 @@ function createProject(
     service,
     include: (paths) => {
       const missing = paths.some((path) => !roots.has(path));
-      if (missing) setRoots(config.plain ? new Set(paths) : new Set([...roots, ...paths]));
+      if (missing) setRoots(new Set([...roots, ...paths]));
     },
   };
 }

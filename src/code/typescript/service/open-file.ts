@@ -1,15 +1,20 @@
 // A file with a given text, parsed, and its types at hand if somebody asks for them.
 import type ts from 'typescript';
+import { parseSource } from '../../javascript/load-typescript.js';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { listFunctions } from '../measure/list-functions.js';
 import type { TransformInput } from '../transform-input.js';
+import type { CompilerConfig } from './compiler-config.js';
 import type { LanguageProjects } from './language-projects.js';
 import type { ProjectFiles } from './project-files.js';
 
 export interface OpenFile {
   readonly file: ts.SourceFile;
-  /** Only valid until another text is opened. */
+  readonly program: ts.Program;
+  /** Made when it is first asked for, which may take a while. */
   readonly checker: ts.TypeChecker;
+  /** Types are not checked. */
+  readonly plain: boolean;
   find(functionName: string): TransformInput | undefined;
 }
 
@@ -19,9 +24,10 @@ export interface FileOpener {
   forget(): void;
 }
 
-const MAX_KEPT = 20;
+// Texts are kept for a while: a search asks for the same one again and again. What is known about types takes much room.
+const MAX_TYPED = 4;
+const MAX_PLAIN = 24;
 
-/** Texts are kept for a while: a search asks for the same one again and again. */
 export function createFileOpener(
   compiler: TypeScript,
   files: ProjectFiles,
@@ -31,13 +37,12 @@ export function createFileOpener(
   return {
     open: (absolute, text) => {
       const key = `${absolute}\n${text}`;
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const opened = openText(compiler, files, projects, absolute, text);
+      const opened = kept.get(key) ?? openText(compiler, files, projects, absolute, text);
       if (opened === undefined) return undefined;
+      kept.delete(key);
       kept.set(key, opened);
       const [oldest] = kept.keys();
-      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > (opened.plain ? MAX_PLAIN : MAX_TYPED) && oldest !== undefined) kept.delete(oldest);
       return opened;
     },
     forget: () => kept.clear(),
@@ -51,18 +56,20 @@ function openText(
   absolute: string,
   text: string,
 ): OpenFile | undefined {
-  const project = projects.open(absolute);
-  const program = withTexts(files, [[absolute, text]], () => project.service.getProgram());
+  const config = projects.find(absolute);
+  const program = config.plain
+    ? createPlainProgram(compiler, config, absolute, text)
+    : withTexts(files, [[absolute, text]], () => projects.open(absolute).service.getProgram());
   const file = program?.getSourceFile(absolute);
   if (program === undefined || file === undefined) return undefined;
   let functions: ReadonlyMap<string, TransformInput> | undefined;
-  // A checker binds every file of the program, so it is made only when a transformation asks about types.
-  let checker: ts.TypeChecker | undefined;
   const opened: OpenFile = {
     file,
+    program,
     get checker() {
-      return (checker ??= program.getTypeChecker());
+      return program.getTypeChecker();
     },
+    plain: config.plain,
     find: (name) => {
       functions ??= new Map(
         listFunctions(compiler, file).map(({ name: each, node }): [string, TransformInput] => [
@@ -74,6 +81,31 @@ function openText(
     },
   };
   return opened;
+}
+
+/** A file that stands alone needs no service: nothing else is read. */
+function createPlainProgram(
+  compiler: TypeScript,
+  { options }: CompilerConfig,
+  absolute: string,
+  text: string,
+): ts.Program {
+  const file = parseSource(compiler, absolute, text, true);
+  return compiler.createProgram({
+    rootNames: [absolute],
+    options,
+    host: {
+      getSourceFile: (name) => (name === absolute ? file : undefined),
+      getDefaultLibFileName: () => '',
+      getCurrentDirectory: () => '/',
+      getCanonicalFileName: (name) => name,
+      useCaseSensitiveFileNames: () => true,
+      getNewLine: () => '\n',
+      fileExists: (name) => name === absolute,
+      readFile: () => undefined,
+      writeFile: () => undefined,
+    },
+  });
 }
 
 function toInput(compiler: TypeScript, opened: OpenFile, target: TransformInput['target']): TransformInput {

@@ -26,11 +26,16 @@ interface Entry {
   readonly version: string;
 }
 
+interface Listing {
+  readonly paths: readonly string[];
+  readonly folders: ReadonlySet<string>;
+}
+
 export function createProjectFiles(compiler: TypeScript, options: CodeServiceOptions): ProjectFiles {
   const root = options.root.replaceAll('\\', '/').replace(/\/$/, '');
   const onDisk = new Map<string, Entry>();
   const overlays = new Map<string, Entry>();
-  let listed: { paths: readonly string[]; known: Set<string>; folders: Set<string> } | undefined;
+  let listed: Listing | undefined;
   let generation = 0;
   const toEntry = (text: string | undefined): Entry => ({ text, version: String((generation += 1)) });
   const toRelative = (path: string): string =>
@@ -50,7 +55,8 @@ export function createProjectFiles(compiler: TypeScript, options: CodeServiceOpt
     read: (absolute) => load(absolute).text,
     exists: (absolute) => load(absolute).text !== undefined,
     hasFolder: (absolute) =>
-      list().folders.has(toRelative(absolute)) || compiler.sys.directoryExists(absolute),
+      list().folders.has(absolute === root ? '.' : toRelative(absolute)) ||
+      compiler.sys.directoryExists(absolute),
     list: () => list().paths,
     version: (absolute) => load(absolute).version,
     overlay: (absolute, text) => {
@@ -68,17 +74,13 @@ export function createProjectFiles(compiler: TypeScript, options: CodeServiceOpt
   };
 }
 
-function indexPaths(paths: readonly string[]): {
-  paths: readonly string[];
-  known: Set<string>;
-  folders: Set<string>;
-} {
+function indexPaths(paths: readonly string[]): Listing {
   const folders = new Set<string>();
   for (const path of paths) {
     for (let folder = posix.dirname(path); !folders.has(folder); folder = posix.dirname(folder))
       folders.add(folder);
   }
-  return { paths, known: new Set(paths), folders };
+  return { paths, folders };
 }
 
 function readText(

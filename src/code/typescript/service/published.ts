@@ -10,7 +10,7 @@ const Manifest = z.object({
   private: z.boolean().optional().catch(undefined),
   main: z.string().optional().catch(undefined),
   module: z.string().optional().catch(undefined),
-  exports: z.unknown(),
+  exports: z.unknown().optional(),
 });
 
 export function isPublished(

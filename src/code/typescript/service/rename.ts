@@ -81,40 +81,41 @@ function listChanges(
 }
 
 function findClash(
-  { compiler, files }: RenameTools,
+  tools: RenameTools,
   located: Located,
   changes: ReadonlyMap<string, readonly TextChange[]>,
   { to, symbol }: Rename,
 ): Refusal | undefined {
+  const { compiler, files } = tools;
   const program = located.project.service.getProgram();
-  const member = isMember(compiler, located.name);
   for (const path of changes.keys()) {
     const file = program?.getSourceFile(path);
     if (file === undefined || path.includes('/node_modules/')) {
       return refuse('exports_changed', `${symbol} is also used in ${files.toRelative(path)}.`);
     }
-    const taken = member ? hasProperty(compiler, file, to) : listNames(compiler, file).has(to);
-    if (taken)
-      return refuse(
-        'name_taken',
-        `${files.toRelative(path)} already uses the name ${to}.`,
-        'Choose another name.',
-      );
-    if (member && mentionsText(compiler, file, located.text)) {
-      return refuse(
-        'unsupported',
-        `${files.toRelative(path)} may reach ${located.text} by its name as text.`,
-      );
-    }
+    const refusal = findClashIn(tools, located, file, to);
+    if (refusal !== undefined) return refusal;
   }
-  if (program !== undefined && isPublished(compiler, program, files, located.name)) {
-    return refuse(
-      'exports_changed',
-      `${symbol} is part of what the package offers to others.`,
-      'Rename what is inside the package only.',
-    );
-  }
-  return undefined;
+  if (program === undefined || !isPublished(compiler, program, files, located.name)) return undefined;
+  return refuse(
+    'exports_changed',
+    `${symbol} is part of what the package offers to others.`,
+    'Rename what is inside the package only.',
+  );
+}
+
+function findClashIn(
+  { compiler, files }: RenameTools,
+  located: Located,
+  file: ts.SourceFile,
+  to: string,
+): Refusal | undefined {
+  const path = files.toRelative(file.fileName);
+  const member = isMember(compiler, located.name);
+  const taken = member ? hasProperty(compiler, file, to) : listNames(compiler, file).has(to);
+  if (taken) return refuse('name_taken', `${path} already uses the name ${to}.`, 'Choose another name.');
+  if (!member || !mentionsText(compiler, file, located.text)) return undefined;
+  return refuse('unsupported', `${path} may reach ${located.text} by its name as text.`);
 }
 
 function isMember(compiler: TypeScript, name: ts.Node): boolean {

@@ -42,9 +42,18 @@ export function findPlaceBefore(source: Source): Place {
   return describePlace(source, statements[anchor] ?? source.file);
 }
 
+/** Right before the statement the target is in: for functions, which exist from the start. */
+export function findPlaceAbove(source: Source): Place {
+  return describePlace(source, findHome(source));
+}
+
+function findHome(source: Source): ts.Node {
+  return findModule(source).find((statement) => isAround(statement, source.target)) ?? source.file;
+}
+
 /** Behind the statement the target is in, as its own paragraph. */
 export function findPlaceAfter(source: Source): Place {
-  const home = findModule(source).find((statement) => isAround(statement, source.target)) ?? source.file;
+  const home = findHome(source);
   const line = /^[^\r\n]*/.exec(source.text.slice(home.end))?.[0] ?? '';
   return { offset: home.end + line.length, indent: indentAt(source, startOf(source, home)) };
 }

@@ -84,7 +84,8 @@ function writeHas(source: Source, { subject }: Selection, name: string, type: 's
   const own = `Object.prototype.hasOwnProperty.call(${name}, ${text})`;
   if (source.ts.isTypeOfExpression(subject)) return own;
   if (type === 'string') return `Object.keys(${name}).indexOf(${text}) !== -1`;
-  return `typeof ${text} === 'number' && ${own}`;
+  const { quote } = source.style;
+  return `typeof ${text} === ${quote}number${quote} && ${own}`;
 }
 
 export function findKeyType({ ts: compiler }: Source, { arms }: Selection): 'string' | 'number' | undefined {
@@ -104,7 +105,10 @@ function writePropertyName(source: Source, key: ts.Expression): string {
   const { ts: compiler } = source;
   if (compiler.isStringLiteralLike(key) && /^[A-Za-z_$][\w$]*$/.test(key.text)) return key.text;
   if (compiler.isNoSubstitutionTemplateLiteral(key)) return JSON.stringify(key.text);
-  if (compiler.isPrefixUnaryExpression(key)) return `'${String(Number(textOf(source, key)))}'`;
+  if (compiler.isPrefixUnaryExpression(key)) {
+    const { quote } = source.style;
+    return quote + String(Number(textOf(source, key))) + quote;
+  }
   return textOf(source, key);
 }
 

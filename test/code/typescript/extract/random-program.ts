@@ -251,46 +251,31 @@ function writeStatement(author: Author, place: Place, size: number): Lines {
 
 function writeSimple(author: Author, place: Place): Lines {
   const name = chooseVariable(author, place);
-  const value = (): string => writeValue(author, place, 2);
-  switch (author.pick(14)) {
-    case 0:
-    case 1:
-    case 2:
-      return [`${name} = ${value()};`];
-    case 3:
-      return [`${name} += ${value()};`];
-    case 4:
-    case 5:
-      return [writePattern(author, place, name)];
-    case 6:
-      return [`shared += ${name};`];
-    default:
-      return writeLeave(author, place);
-  }
-}
-
-function writePattern(author: Author, place: Place, name: string): string {
   const value = writeValue(author, place, 2);
-  if (author.style.old) return author.chance(2) ? `${name}--;` : `shared = ${value};`;
-  return author.chance(2)
-    ? `[${name}, ${chooseVariable(author, place)}] = [${value}, 1];`
-    : `({ v: ${name} = ${value} } = maybe());`;
+  const line = author.choose([
+    `${name} = ${value};`,
+    `${name} = ${value};`,
+    `${name} = ${value};`,
+    `${name} += ${value};`,
+    `shared += ${name};`,
+    `log('s', ${value});`,
+    `log('s', ${value});`,
+    ...(author.chance(3) ? [`throw ${value};`] : []),
+    ...(author.style.old ? [`${name}--;`, `shared = ${value};`] : writePatterns(author, place, name, value)),
+    'return',
+    'return',
+    'jump',
+    'jump',
+  ]);
+  if (line === 'return') return writeReturn(author, place);
+  return line === 'jump' ? writeJump(author, place) : [line];
 }
 
-function writeLeave(author: Author, place: Place): Lines {
-  const value = (): string => writeValue(author, place, 2);
-  switch (author.pick(7)) {
-    case 0:
-    case 1:
-      return writeReturn(author, place);
-    case 2:
-    case 3:
-      return writeJump(author, place);
-    case 4:
-      return author.chance(3) ? [`throw ${value()};`] : [`log('t', ${value()});`];
-    default:
-      return [`log('s', ${value()});`];
-  }
+function writePatterns(author: Author, place: Place, name: string, value: string): Lines {
+  return [
+    `[${name}, ${chooseVariable(author, place)}] = [${value}, 1];`,
+    `({ v: ${name} = ${value} } = maybe());`,
+  ];
 }
 
 function writeReturn(author: Author, place: Place): Lines {

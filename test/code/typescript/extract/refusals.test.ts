@@ -61,6 +61,8 @@ describe('every reason to refuse an extraction', () => {
 
   it('arguments_object: the range uses the arguments of the function', () => {
     expect(reasonOf(move('function f() { «console.log(arguments.length);» }'))).toBe('arguments_object');
+    expect(reasonOf(move('function f(a) { «a = 1; g(a);» g(arguments); }'))).toBe('arguments_object');
+    expect(move("'use strict'; function f(a) { «a = 1; g(a);» g(arguments); }")).toContain('moved()');
   });
 
   it('generator: the range yields', () => {

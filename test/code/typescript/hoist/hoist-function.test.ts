@@ -30,7 +30,7 @@ describe('a function inside a function', () => {
         return round(sum);
       }
 
-      total();
+      export const limit = 5;
     `;
     expect(hoist(text, 'round')).toBe(code`
       export function total(items, rate) {
@@ -46,7 +46,7 @@ describe('a function inside a function', () => {
         return Math.round(value * scale) / scale;
       } // done
 
-      total();
+      export const limit = 5;
     `);
   });
 
@@ -87,6 +87,35 @@ describe('a function inside a function', () => {
 
       function add<T,>(scale: number, items: readonly number[], a: number, b: T): number {
         return a * scale + items.length
+      }
+    `);
+  });
+
+  test('moves above it where the file has its helpers above', () => {
+    const text = code`
+      function first() {}
+
+      // Says it.
+      function outer(a) {
+        const say = (b) => log(a, b);
+        first();
+        say(1);
+      }
+    `;
+    const input = openInput(text, 'outer');
+    const say = listFunctions(ts, input.file).find(({ name }) => name.endsWith('say'));
+    if (say === undefined) throw new Error('The sample has lost its function.');
+    expect(show(input, hoistFunction(input, say.node, 'say'))).toBe(code`
+      function first() {}
+
+      function say(a, b) {
+        return log(a, b);
+      }
+
+      // Says it.
+      function outer(a) {
+        first();
+        say(a, 1);
       }
     `);
   });

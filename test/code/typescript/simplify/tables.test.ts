@@ -425,8 +425,8 @@ describe('comparisons with one value after the other', () => {
     expect(simplify(`const f = (a) => {\n  while (a !== 1 && a !== 2 && a !== 3) a = go();\n};`)).toBe(
       `const f = (a) => {\n  while (![1, 2, 3].includes(a)) a = go();\n};`,
     );
-    expect(simplify(`function f(a) {\n  if (a === 1 || a === 2 || a === 3) go();\n}`)).toBe(
-      `function f(a) {\n  if ([1, 2, 3].indexOf(a) !== -1) go();\n}`,
+    expect(simplify(`var f = function (a) {\n  if (a === 1 || a === 2 || a === 3) go();\n};`)).toBe(
+      `var f = function (a) {\n  if ([1, 2, 3].indexOf(a) !== -1) go();\n};`,
     );
   });
 

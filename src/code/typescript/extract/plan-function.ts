@@ -1,0 +1,25 @@
+// Decides what the new function is given, and where it stands.
+import type ts from 'typescript';
+import type { Refusal } from '../../refactoring.js';
+import { inDeclarationOrder, readDataFlow } from './data-flow.js';
+import { placeNewFunction } from './placement.js';
+import type { FunctionPlan } from './plan.js';
+import { readUses } from './range-uses.js';
+import { chooseReceiver } from './receiver.js';
+import type { Region } from './region.js';
+
+export function planFunction(
+  region: Region,
+  nodes: readonly ts.Node[],
+  name: string,
+): FunctionPlan | Refusal {
+  const uses = readUses(region.compiler, nodes);
+  const receiver = chooseReceiver(region, uses);
+  if (!receiver.ok) return receiver;
+  const placement = placeNewFunction(region, uses, receiver);
+  if (!placement.ok) return placement;
+  const flow = readDataFlow(region);
+  if (!flow.ok) return flow;
+  const inputs = inDeclarationOrder([...flow.inputs, ...placement.inputs]);
+  return { region, nodes, name, uses, receiver, placement, flow, inputs };
+}

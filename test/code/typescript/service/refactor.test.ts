@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { openProject, textOf } from './project.js';
+
+const STRICT = JSON.stringify({
+  compilerOptions: {
+    strict: true,
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    types: [],
+  },
+});
+
+const CART = `export function total(items, rate) {
+  let sum = 0;
+  for (const item of items) {
+    if (item.skip) continue;
+    sum += item.price * rate;
+  }
+  if (sum > 100 && rate > 1) {
+    sum -= 5;
+  }
+  return sum;
+}
+`;
+
+const extract = (path: string, name: string, start: number, end: number, created = 'moved') =>
+  ({ action: 'extract_function', path, function: name, start, end, name: created }) as const;
+
+describe('refactor', () => {
+  it('extracts whole lines of a function and leaves the disk alone', async () => {
+    const { service, files } = await openProject({ 'cart.js': CART });
+    const outcome = service.refactor(extract('cart.js', 'total', 3, 6, 'addPrices'));
+    expect(outcome).toMatchObject({
+      ok: true,
+      created: ['addPrices'],
+      summary: 'moved 4 lines into addPrices',
+    });
+    expect(textOf(outcome)).toContain('sum = addPrices(items, rate, sum);');
+    expect(files.get('cart.js')).toBe(CART);
+  });
+
+  it('extracts an expression by its text, layout aside', async () => {
+    const { service } = await openProject({ 'cart.js': CART });
+    const outcome = service.refactor({
+      ...extract('cart.js', 'total', 7, 9, 'isBig'),
+      expression: 'sum>100 && rate>1',
+    });
+    expect(textOf(outcome)).toContain('if (isBig(rate, sum)) {');
+    const missing = service.refactor({ ...extract('cart.js', 'total', 1, 3), expression: 'sum > 7' });
+    expect(textOf(missing)).toBe('not_found');
+  });
+
+  it('goes on from the result of the refactoring before', async () => {
+    const { service } = await openProject({ 'cart.js': CART });
+    const outcome = service.refactorAll([
+      extract('cart.js', 'total', 3, 6, 'addPrices'),
+      { ...extract('cart.js', 'total', 4, 6, 'isBig'), expression: 'sum > 100 && rate > 1' },
+    ]);
+    expect(outcome).toMatchObject({ ok: true, created: ['addPrices', 'isBig'] });
+    expect(textOf(outcome)).toContain('if (isBig(rate, sum)) {');
+    expect(textOf(outcome)).toContain('sum = addPrices(items, rate, sum);');
+  });
+
+  it('says which function, file or line is missing', async () => {
+    const { service } = await openProject({ 'cart.js': CART });
+    expect(textOf(service.refactor(extract('cart.js', 'nothing', 3, 6)))).toBe('not_found');
+    expect(textOf(service.refactor(extract('other.js', 'total', 3, 6)))).toBe('not_found');
+    expect(textOf(service.refactor(extract('cart.js', 'total', 3, 600)))).toBe('not_found');
+  });
+
+  it('hands a function inside the range to the one that moves functions out', async () => {
+    const text =
+      'function load(url) {\n  function clean(text) {\n    return text.trim();\n  }\n  return clean(url);\n}\n';
+    const { service } = await openProject({ 'a.js': text });
+    const outcome = service.refactor(extract('a.js', 'load', 2, 4, 'clean'));
+    expect(outcome).toMatchObject({ ok: true, created: ['clean'] });
+    expect(textOf(outcome)).toMatch(/^function clean/m);
+  });
+
+  it('simplifies conditions', async () => {
+    const text =
+      'function sign(value) {\n  if (value > 0) {\n    return true;\n  } else {\n    return false;\n  }\n}\n';
+    const { service } = await openProject({ 'a.js': text });
+    const outcome = service.refactor({
+      action: 'simplify_conditional',
+      path: 'a.js',
+      function: 'sign',
+      line: 2,
+    });
+    expect(textOf(outcome)).toContain('return value > 0;');
+  });
+
+  it('reads a file again after it changed', async () => {
+    const { service, files } = await openProject({ 'cart.js': CART });
+    service.refactor(extract('cart.js', 'total', 3, 6));
+    files.set('cart.js', CART.replace('total', 'sumUp'));
+    service.refresh(['cart.js']);
+    expect(textOf(service.refactor(extract('cart.js', 'sumUp', 3, 6)))).toContain('function moved(');
+  });
+});
+
+describe('validation', () => {
+  it('does_not_parse: a file with syntax errors is left alone', async () => {
+    const { service } = await openProject({ 'a.js': 'function f(a) {\n  a();\n  a(;\n}\n' });
+    expect(textOf(service.refactor(extract('a.js', 'f', 2, 2)))).toBe('does_not_parse');
+  });
+
+  it('types_worse: a type that was narrowed before the range would be lost after it', async () => {
+    const text = `export function size(text: string | undefined): number {
+  if (text === undefined) {
+    return 0;
+  }
+  console.log(text);
+  return text.length;
+}
+declare const console: { log(text: unknown): void };
+`;
+    const { service } = await openProject({ 'tsconfig.json': STRICT, 'a.ts': text });
+    expect(textOf(service.refactor(extract('a.ts', 'size', 2, 4)))).toBe('types_worse');
+    expect(textOf(service.refactor(extract('a.ts', 'size', 5, 6)))).toContain(
+      'function moved(text: string): number {',
+    );
+  });
+
+  it('exports_changed: the type of what is exported must stay', async () => {
+    const text = `export function make(a: number) {
+  const list = [a, 'x'] as const;
+  return list;
+}
+`;
+    const { service } = await openProject({ 'tsconfig.json': STRICT, 'a.ts': text });
+    expect(textOf(service.refactor(extract('a.ts', 'make', 2, 2)))).toMatch(/exports_changed|function moved/);
+  });
+
+  it('compares errors without their places, so that old errors do not count', async () => {
+    const text = `export function f(a: number) {
+  const b: string = a;
+  const c = b + missing;
+  return c;
+}
+`;
+    const { service } = await openProject({ 'tsconfig.json': STRICT, 'a.ts': text });
+    expect(textOf(service.refactor(extract('a.ts', 'f', 2, 3)))).toContain('function moved(a: number)');
+  });
+
+  it('lists errors of checked files and only syntax errors of others', async () => {
+    const { service } = await openProject({
+      'tsconfig.json': STRICT,
+      'a.ts': 'export const a: string = 1;\n',
+      'b.js': 'export const b = missing;\n',
+      'c.js': 'export const c = ;\n',
+    });
+    expect(service.diagnose(['a.ts', 'b.js', 'c.js', 'none.ts'])).toEqual([
+      "a.ts:1: Type 'number' is not assignable to type 'string'.",
+      'c.js:1: Expression expected.',
+    ]);
+  });
+
+  it('checks JavaScript where the project asks for it', async () => {
+    const config = JSON.stringify({
+      compilerOptions: { checkJs: true, strict: true, target: 'es2022', types: [] },
+    });
+    const { service } = await openProject({
+      'jsconfig.json': config,
+      'a.js': '/** @type {string} */\nexport const a = 1;\n',
+    });
+    expect(service.diagnose(['a.js'])).toHaveLength(1);
+  });
+});
+
+describe('files of every kind', () => {
+  const body = ['  list.sort();', '  list.pop();'];
+
+  it.each([
+    ['a byte order mark', '\uFEFFfunction f(list) {', '\n'],
+    ['a shebang', '#!/usr/bin/env node\nfunction f(list) {', '\n'],
+    ['a directive', "'use strict';\nfunction f(list) {", '\n'],
+    ['emoji', "const party = '🎉🎉👨‍👩‍👧';\nfunction f(list) {", '\n'],
+    ['Windows line ends', 'function f(list) {', '\r\n'],
+  ])('keeps %s', async (_name, head, newline) => {
+    const text = [...head.split('\n'), ...body, '}'].join(newline);
+    const start = head.split('\n').length + 1;
+    const { service } = await openProject({ 'a.js': text });
+    const outcome = service.refactor(extract('a.js', 'f', start, start + 1));
+    const expected = [...head.split('\n'), '  moved(list);', '}', '', 'function moved(list) {', ...body, '}'];
+    expect(textOf(outcome)).toBe(expected.join(newline));
+  });
+
+  it('understands decorators and TSX', async () => {
+    const text = `declare const sealed: any;
+declare namespace JSX { interface IntrinsicElements { b: { title: string } } }
+@sealed
+export class View {
+  private readonly items: string[] = [];
+  show(title: string) {
+    const label = title + this.items.length;
+    this.items.push(label);
+    return <b title={label} />;
+  }
+}
+`;
+    const config = JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        jsx: 'preserve',
+        target: 'es2022',
+        types: [],
+        experimentalDecorators: true,
+      },
+    });
+    const { service } = await openProject({ 'tsconfig.json': config, 'a.tsx': text });
+    const outcome = service.refactor(extract('a.tsx', 'View.show', 7, 8, 'addLabel'));
+    expect(textOf(outcome)).toContain('const label = this.addLabel(title);');
+    expect(textOf(outcome)).toContain('private addLabel(title: string) {');
+  });
+});
