@@ -66,16 +66,26 @@ function isBlockScope(compiler: TypeScript, node: ts.Node): boolean {
 
 function declareOwnName(pass: Pass, node: ts.Node, place: Place): void {
   const { compiler } = pass;
+  const name = readOwnName(compiler, node);
+  if (name === undefined) return;
   if (compiler.isFunctionExpression(node) || compiler.isClassExpression(node)) {
-    if (node.name !== undefined) declare(pass, node.name, 'other', node);
+    declare(pass, name, 'other', node);
   } else if (compiler.isFunctionDeclaration(node)) {
-    const scope = isStrict(compiler, node) ? place.block : place.container;
-    if (node.name !== undefined) declare(pass, node.name, 'function', scope);
-  } else if (compiler.isClassDeclaration(node) || compiler.isEnumDeclaration(node)) {
-    if (node.name !== undefined) declare(pass, node.name, 'class', place.block);
-  } else if (isImport(compiler, node) && node.name !== undefined) {
-    declare(pass, node.name, 'other', place.block);
+    // Outside strict mode a function in a block is visible in the whole function.
+    declare(pass, name, 'function', isStrict(compiler, node) ? place.block : place.container);
+  } else {
+    declare(pass, name, isImport(compiler, node) ? 'other' : 'class', place.block);
   }
+}
+
+function readOwnName(compiler: TypeScript, node: ts.Node): ts.Identifier | undefined {
+  const named =
+    compiler.isFunctionDeclaration(node) ||
+    compiler.isFunctionExpression(node) ||
+    compiler.isClassLike(node) ||
+    compiler.isEnumDeclaration(node) ||
+    isImport(compiler, node);
+  return named ? node.name : undefined;
 }
 
 function isImport(

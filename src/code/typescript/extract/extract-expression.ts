@@ -155,13 +155,25 @@ function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transfo
   const lines = [...signature.prologue, `return ${value}${style.semicolon}`].map((line) => inner + line);
   const created = insertFunction(plan, signature, lines);
   const call = renderInvocation(plan);
-  const text = call.startsWith('await ') ? `(${call})` : call;
+  const text = plan.uses.awaits && bindsTighter(compiler, expression.parent) ? `(${call})` : call;
   return {
     ok: true,
     changes: [{ ...range, text }, created, ...signature.imports],
     created: [name],
     summary: `moved an expression into ${name}`,
   };
+}
+
+/** Where `await` would take in more, or less, than the call. */
+function bindsTighter(compiler: TypeScript, parent: ts.Node): boolean {
+  const { SyntaxKind } = compiler;
+  if (compiler.isBinaryExpression(parent))
+    return parent.operatorToken.kind === SyntaxKind.AsteriskAsteriskToken;
+  return [
+    SyntaxKind.PropertyAccessExpression,
+    SyntaxKind.ElementAccessExpression,
+    SyntaxKind.NonNullExpression,
+  ].includes(parent.kind);
 }
 
 /** Then its other lines have the same indentation, and must be told apart from the statement. */

@@ -25,8 +25,16 @@ export function extractStatements(input: TransformInput, range: TextRange, name:
   const { ts: compiler, file, target } = input;
   const found = findStatements(compiler, file, target, range);
   if (!found.ok) return found;
-  const plan = planExtraction(input, found.statements, name);
+  const plan = planExtraction(input, leaveLastJump(compiler, found.statements), name);
   return 'ok' in plan ? plan : writeExtraction(plan);
+}
+
+/** A jump at the very end, as that of a case, can stay where it is. */
+function leaveLastJump(compiler: TypeScript, statements: readonly ts.Statement[]): readonly ts.Statement[] {
+  const last = statements.at(-1);
+  if (last === undefined || statements.length === 1) return statements;
+  const bare = compiler.isReturnStatement(last) && last.expression === undefined;
+  return bare || compiler.isBreakOrContinueStatement(last) ? statements.slice(0, -1) : statements;
 }
 
 function planExtraction(

@@ -8,7 +8,7 @@ import { refuse } from './refusal.js';
 import { isOwn } from './region.js';
 import type { Region } from './region.js';
 import { findModuleScope } from './module-scope.js';
-import { contains, findClosure } from './syntax.js';
+import { contains, findClosure, isGenerator } from './syntax.js';
 import type { Closure } from './syntax.js';
 import type { Reference, Variable } from './variable.js';
 
@@ -111,7 +111,7 @@ function isSafeToPass(region: Region, variable: Variable, uses: RangeUses): bool
 /** The function that declares a variable cannot go on while the moved code runs. */
 function changesOnlyAtHome(region: Region, variable: Variable, changes: readonly Reference[]): boolean {
   const home = findHome(region, variable);
-  if (home === undefined || isGenerator(region, home)) return false;
+  if (home === undefined || isGenerator(home)) return false;
   return changes.every(({ node }) => findClosure(region.compiler, node) === home);
 }
 
@@ -130,12 +130,4 @@ function findClosureOf(region: Region, scope: ts.Node): Closure | undefined {
     child = next;
   }
   return child === scope ? child : findClosure(region.compiler, scope);
-}
-
-function isGenerator(region: Region, closure: Closure): boolean {
-  return (
-    'asteriskToken' in closure &&
-    closure.asteriskToken !== undefined &&
-    region.compiler.isFunctionLike(closure)
-  );
 }

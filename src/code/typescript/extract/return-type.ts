@@ -8,7 +8,7 @@ import type { RecordProtocol, Way } from './protocol.js';
 import type { Region } from './region.js';
 import { renderTag } from './call-text.js';
 import { readStyle } from './style.js';
-import { hasModifier } from './syntax.js';
+import { hasModifier, isGenerator } from './syntax.js';
 import { describeNode, describeOutput, describeType } from './types.js';
 import type { Described } from './types.js';
 import type { TypeImport } from './type-imports.js';
@@ -53,10 +53,8 @@ function describeByProtocol(plan: StatementPlan, always: boolean): ReturnType | 
   switch (protocol.kind) {
     case 'tail':
       return describeOwner(plan);
-    case 'value': {
-      const value = describeOwner(plan);
-      return value === undefined ? undefined : { ...value, text: `${value.text} | undefined` };
-    }
+    case 'value':
+      return addUndefined(describeOwner(plan));
     case 'flag':
       return always ? { text: 'boolean', generics: [], imports: [] } : undefined;
     case 'signal':
@@ -69,12 +67,17 @@ function describeByProtocol(plan: StatementPlan, always: boolean): ReturnType | 
   }
 }
 
+function addUndefined(type: ReturnType | undefined): ReturnType | undefined {
+  if (type === undefined || /\| undefined$/.test(type.text)) return type;
+  const text = type.text.includes('=>') ? `(${type.text})` : type.text;
+  return { ...type, text: `${text} | undefined` };
+}
+
 /** What the function around the region says it returns, or what is expected of it; for an async one, what the promise holds. */
 function describeOwner(plan: StatementPlan): ReturnType | undefined {
   const { region, placement } = plan;
   const { compiler, owner } = region;
-  if (!compiler.isFunctionLike(owner)) return undefined;
-  if ('asteriskToken' in owner && owner.asteriskToken !== undefined) return undefined;
+  if (!compiler.isFunctionLike(owner) || isGenerator(owner)) return undefined;
   const isAsync = hasModifier(compiler, owner, compiler.SyntaxKind.AsyncKeyword);
   if (isAsync && !plan.uses.awaits && returnsPromise(plan)) return undefined;
   if (owner.type === undefined) return describeExpected(plan, isAsync);

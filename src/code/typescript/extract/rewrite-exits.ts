@@ -44,17 +44,22 @@ export function rewriteExits(plan: StatementPlan, fileStyle: FileStyle, typed: b
 }
 
 /** When the last statement does nothing but set the only output, its value can be returned as it is. */
-function findFinalStore({ region, protocol, exits, flow }: StatementPlan): TextChange | undefined {
+function findFinalStore(plan: StatementPlan): TextChange | undefined {
+  const { region } = plan;
   const { file, last } = region;
-  const [only, second] = flow.outputs;
-  if (only === undefined || second !== undefined || protocol.kind !== 'plain') return undefined;
-  if (!exits.falls || exits.completing.length > 0) return undefined;
-  const store = readStore(region, last);
-  if (store?.name.text !== only.name) return undefined;
-  const mentions = only.references.filter(({ node }) => region.has(node));
-  if (mentions.length > 1 || flow.inputs.includes(only)) return undefined;
+  const only = findPlainOutput(plan);
+  const store = only === undefined ? undefined : readStore(region, last);
+  if (only === undefined || store?.name.text !== only.name) return undefined;
+  if (only.references.filter(({ node }) => region.has(node)).length > 1) return undefined;
   const change = { start: last.getStart(file), end: store.value.getStart(file), text: 'return ' };
   return /\/[/*]/.test(file.text.slice(change.start, change.end)) ? undefined : change;
+}
+
+/** The one variable that comes out, when it does not go in and the end is the only way out. */
+function findPlainOutput({ protocol, exits, flow }: StatementPlan): Variable | undefined {
+  const [only, second] = flow.outputs;
+  if (only === undefined || second !== undefined || flow.inputs.includes(only)) return undefined;
+  return protocol.kind === 'plain' && exits.falls && exits.completing.length === 0 ? only : undefined;
 }
 
 interface Store {

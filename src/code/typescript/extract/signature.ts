@@ -6,7 +6,9 @@ import { quote } from './call-text.js';
 import type { FunctionPlan } from './plan.js';
 import { refuse } from './refusal.js';
 import type { ReturnType } from './return-type.js';
+import type { Region } from './region.js';
 import { readStyle } from './style.js';
+import type { FileStyle } from './style.js';
 import { needsStrictDirective } from './strictness.js';
 import { addImports } from './type-imports.js';
 import type { TypeImport } from './type-imports.js';
@@ -25,31 +27,30 @@ export interface Signature {
 }
 
 export function readSignature(plan: FunctionPlan, returned?: ReturnType): Signature | Refusal {
-  const { region, placement, receiver, inputs } = plan;
+  const { region, inputs } = plan;
   const style = readStyle(region.compiler, region.file);
-  const strict =
-    receiver.kind !== 'method' && needsStrictDirective(region, plan.nodes, placement.beside.parent);
-  const prologue = strict ? [`${quote(style, 'use strict')}${style.semicolon}`] : [];
-  const head = renderHead(plan);
+  const common = { ok: true, head: renderHead(plan), prologue: renderPrologue(plan, style) } as const;
   if (!style.typescript) {
     const parameters = inputs.map((each) => each.name);
-    return { ok: true, head, typeParameters: '', parameters, returns: '', prologue, imports: [] };
+    return { ...common, typeParameters: '', parameters, returns: '', imports: [] };
   }
   const typed = describeInputs(plan);
   if (!typed.ok) return typed;
   const imports = addImports(region, [...typed.imports, ...(returned?.imports ?? [])]);
   if (imports === undefined) return refuse('type_not_nameable', 'Types would have to be imported.');
-  const generics = new Set([...typed.generics, ...(returned?.generics ?? [])]);
-  const names = [...generics].sort((a, b) => a.pos - b.pos).map((each) => each.getText(region.file));
-  return {
-    ok: true,
-    head,
-    typeParameters: names.length === 0 ? '' : `<${names.join(', ')}>`,
-    parameters: typed.parameters,
-    returns: returned === undefined ? '' : `: ${returned.text}`,
-    prologue,
-    imports,
-  };
+  const typeParameters = renderGenerics(region, [...typed.generics, ...(returned?.generics ?? [])]);
+  const returns = returned === undefined ? '' : `: ${returned.text}`;
+  return { ...common, typeParameters, parameters: typed.parameters, returns, imports };
+}
+
+function renderPrologue({ region, receiver, nodes, placement }: FunctionPlan, style: FileStyle): string[] {
+  const strict = receiver.kind !== 'method' && needsStrictDirective(region, nodes, placement.beside.parent);
+  return strict ? [`${quote(style, 'use strict')}${style.semicolon}`] : [];
+}
+
+function renderGenerics({ file }: Region, generics: readonly ts.TypeParameterDeclaration[]): string {
+  const sorted = [...new Set(generics)].sort((a, b) => a.pos - b.pos);
+  return sorted.length === 0 ? '' : `<${sorted.map((each) => each.getText(file)).join(', ')}>`;
 }
 
 function renderHead({ receiver, uses, name }: FunctionPlan): string {

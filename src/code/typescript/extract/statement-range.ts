@@ -56,7 +56,7 @@ function hasMore(
   if (file.text.slice(range.start, first.pos).trim() !== '') return true;
   const code = findCodeEnd(file, last);
   const comments = compiler.getTrailingCommentRanges(file.text, code) ?? [];
-  return file.text.slice(comments.at(-1)?.end ?? code, range.end).trim() !== '';
+  return !/^[\s;]*$/.test(file.text.slice(comments.at(-1)?.end ?? code, range.end));
 }
 
 /** Where a statement ends; a semicolon on a later line only guards what follows it. */

@@ -62,6 +62,10 @@ export function hasModifier(compiler: TypeScript, node: ts.Node, kind: ts.Syntax
   return modifiers?.some((modifier) => modifier.kind === kind) === true;
 }
 
+export function isGenerator(node: ts.Node): boolean {
+  return 'asteriskToken' in node && node.asteriskToken !== undefined;
+}
+
 export function isTypeScriptFile(file: ts.SourceFile): boolean {
   return /\.[cm]?tsx?$/.test(file.fileName);
 }

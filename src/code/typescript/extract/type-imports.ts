@@ -40,15 +40,21 @@ function listImports({ compiler, file }: Region): ts.ImportDeclaration[] {
 
 function extendImport(region: Region, { name, from }: TypeImport): TextChange | undefined {
   const { compiler } = region;
-  for (const { moduleSpecifier, importClause } of listImports(region)) {
-    const bindings = importClause?.namedBindings;
-    const same = compiler.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === from;
-    if (!same || bindings === undefined || !compiler.isNamedImports(bindings)) continue;
-    const end = bindings.elements.at(-1)?.end;
+  for (const declaration of listImports(region)) {
+    const end = findLastName(region, declaration);
+    const { moduleSpecifier, importClause } = declaration;
+    if (end === undefined || !compiler.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== from)
+      continue;
     const typed = importClause?.phaseModifier === compiler.SyntaxKind.TypeKeyword;
-    if (end !== undefined) return { start: end, end, text: typed ? `, ${name}` : `, type ${name}` };
+    return { start: end, end, text: typed ? `, ${name}` : `, type ${name}` };
   }
   return undefined;
+}
+
+function findLastName({ compiler }: Region, { importClause }: ts.ImportDeclaration): number | undefined {
+  const bindings = importClause?.namedBindings;
+  if (bindings === undefined || !compiler.isNamedImports(bindings)) return undefined;
+  return bindings.elements.at(-1)?.end;
 }
 
 function appendImport(region: Region, { name, from }: TypeImport): TextChange | undefined {

@@ -19,18 +19,19 @@ interface Attempt {
 }
 
 describe('extraction', () => {
-  it('never changes what a program does', { timeout: 300_000 }, () => {
+  it('never changes what a program does', { timeout: 300_000 }, async () => {
     let done = 0;
-    fc.assert(
-      fc.property(randomProgram, ({ text }) => {
-        const before = runProgram(text);
+    await fc.assert(
+      fc.asyncProperty(randomProgram, async ({ text }) => {
+        const before = await runProgram(text);
         const input = openInput('a.js', text, text.indexOf('subject(a, b) {') + 16);
         if (before === undefined || !parses(text)) return;
         for (const { outcome, part } of listAttempts(input)) {
           if (!outcome.ok) continue;
           done += 1;
           const after = applyChanges(text, outcome.changes);
-          if (runProgram(after) !== before) throw new Error(`${text}\nmoving\n${part}\ngave\n${after}`);
+          if ((await runProgram(after)) !== before)
+            throw new Error(`${text}\nmoving\n${part}\ngave\n${after}`);
         }
       }),
       { numRuns: RUNS, seed: 20, endOnFailure: true },

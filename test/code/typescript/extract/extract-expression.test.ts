@@ -61,7 +61,7 @@ describe('extractExpression', () => {
     );
   });
 
-  it('awaits what awaits, in parentheses', () => {
+  it('awaits what awaits', () => {
     expectMove(
       `
       async function load(url) {
@@ -70,7 +70,7 @@ describe('extractExpression', () => {
       `,
       `
       async function load(url) {
-        return ((await moved(url))).text;
+        return (await moved(url)).text;
       }
 
       async function moved(url) {

@@ -485,8 +485,8 @@ describe('ways out of the range', () => {
         switch (kind) {
           case 'add':
             «list.push(1);
-            list.sort();»
-            break;
+            list.sort();
+            break;»
           default:
             list.pop();
         }

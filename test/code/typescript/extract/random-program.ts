@@ -7,6 +7,8 @@ interface Style {
   /** Only `var` and `function`. */
   readonly old: boolean;
   readonly semicolons: boolean;
+  /** The function is async and awaits. */
+  readonly waits: boolean;
   /** How often closures occur; they stop most extractions. */
   readonly closures: number;
 }
@@ -18,6 +20,7 @@ interface Place {
   readonly inSwitch: boolean;
   readonly labels: readonly Label[];
   readonly depth: number;
+  readonly canWait: boolean;
 }
 
 interface Label {
@@ -48,11 +51,24 @@ export const randomProgram: fc.Arbitrary<RandomProgram> = fc
     home: fc.constantFrom<Home>('file', 'closure', 'method', 'wrapper'),
     old: fc.boolean(),
     semicolons: fc.boolean(),
+    waits: fc.constantFrom(false, false, false, true),
     closures: fc.constantFrom(0, 0, 4, 1),
   })
-  .map(({ seed, size, strict, home, old, semicolons, closures }) => {
-    const author = createAuthor(seed, { old: old && home !== 'method', semicolons, closures });
-    const place: Place = { names: ['a', 'b'], inLoop: false, inSwitch: false, labels: [], depth: 0 };
+  .map(({ seed, size, strict, home, old, semicolons, waits, closures }) => {
+    const author = createAuthor(seed, {
+      old: old && home !== 'method' && !waits,
+      semicolons,
+      waits,
+      closures,
+    });
+    const place: Place = {
+      names: ['a', 'b'],
+      inLoop: false,
+      inSwitch: false,
+      labels: [],
+      depth: 0,
+      canWait: waits,
+    };
     const body = writeBlock(author, place, size, ['c', 'd']);
     const directive = strict ? ["'use strict';"] : [];
     const lines = [...directive, ...wrap(author, home, body), ''];
@@ -62,7 +78,8 @@ export const randomProgram: fc.Arbitrary<RandomProgram> = fc
 type Home = 'file' | 'closure' | 'method' | 'wrapper';
 
 function wrap(author: Author, home: Home, body: Lines): Lines {
-  const subject = ['function subject(a, b) {', ...indent(body), '}'];
+  const wait = author.style.waits ? 'async ' : '';
+  const subject = [`${wait}function subject(a, b) {`, ...indent(body), '}'];
   const held = `${author.style.old ? 'var' : 'let'} shared = 1;`;
   switch (home) {
     case 'file':
@@ -72,7 +89,7 @@ function wrap(author: Author, home: Home, body: Lines): Lines {
     case 'method':
       return [
         'var Thing = class {',
-        ...indent(['subject(a, b) {', ...indent(body), '}']),
+        ...indent([`${wait}subject(a, b) {`, ...indent(body), '}']),
         '};',
         'result = new Thing().subject;',
       ];
@@ -140,7 +157,8 @@ function writeBlock(author: Author, place: Place, size: number, declare: readonl
 }
 
 function writeCallback(author: Author, place: Place): Lines {
-  const inner: Place = { ...place, inLoop: false, inSwitch: false, labels: [], names: variablesOf(place) };
+  const names = variablesOf(place);
+  const inner: Place = { ...place, inLoop: false, inSwitch: false, labels: [], names, canWait: false };
   return [`return ${writeValue(author, inner, 1)};`];
 }
 
@@ -174,29 +192,25 @@ function chooseName(author: Author, place: Place): string {
 
 function writeValue(author: Author, place: Place, depth: number): string {
   if (depth <= 0 || author.chance(3)) return writeLeaf(author, place);
-  const value = (): string => writeValue(author, place, depth - 1);
-  switch (author.pick(12)) {
-    case 0:
-      return `(${value()} + ${value()})`;
-    case 1:
-      return `(${value()} && ${value()})`;
-    case 2:
-      return `(${value()} || ${value()})`;
-    case 3:
-      return `(${value()} < ${value()})`;
-    case 4:
-      return `(${value()} ? ${value()} : ${value()})`;
-    case 5:
-      return `(${chooseVariable(author, place)} = ${value()})`;
-    case 6:
-      return `${chooseVariable(author, place)}++`;
-    case 7:
-      return `!${value()}`;
-    case 8:
-      return writeClosure(author, place, value());
-    default:
-      return `log('${author.pick(9)}', ${value()})`;
+  if (place.canWait && author.chance(5)) return `(await ${writeValue(author, place, depth - 1)})`;
+  if (author.chance(10)) {
+    return writeClosure(author, place, writeValue(author, { ...place, canWait: false }, depth - 1));
   }
+  const value = (): string => writeValue(author, place, depth - 1);
+  const logged = `log('${author.pick(9)}', ${value()})`;
+  return author.choose([
+    `(${value()} + ${value()})`,
+    `(${value()} && ${value()})`,
+    `(${value()} || ${value()})`,
+    `(${value()} < ${value()})`,
+    `(${value()} ? ${value()} : ${value()})`,
+    `(${chooseVariable(author, place)} = ${value()})`,
+    `${chooseVariable(author, place)}++`,
+    `!${value()}`,
+    logged,
+    logged,
+    logged,
+  ]);
 }
 
 function writeLeaf(author: Author, place: Place): string {

@@ -22,27 +22,29 @@ let realm = vm.createContext({});
 const OWN_NAMES = new Set(['subject', 'make', 'moved', 'Thing']);
 
 /** One line for each input, with all that happened; undefined when the program does not parse. */
-export function runProgram(text: string): string | undefined {
+export async function runProgram(text: string): Promise<string | undefined> {
   let script: vm.Script;
   try {
     script = new vm.Script(text);
   } catch {
     return undefined;
   }
-  return INPUTS.map((input) => runOnce(script, input)).join('\n');
+  const lines: string[] = [];
+  for (const input of INPUTS) lines.push(await runOnce(script, input));
+  return lines.join('\n');
 }
 
-function runOnce(script: vm.Script, input: readonly unknown[]): string {
+async function runOnce(script: vm.Script, input: readonly unknown[]): Promise<string> {
   const world: World = { seen: [], kept: [], ticks: 0, calls: 0 };
   const tools = createTools(world);
   Object.assign(realm, tools);
-  attempt(world, 'load', () => void script.runInContext(realm));
+  await attempt(world, 'load', () => void script.runInContext(realm));
   const self = { size: 2 };
   const subject = realm['result'] as (...values: readonly unknown[]) => unknown;
-  attempt(world, 'call', () => subject.apply(self, [...input]));
-  callKept(world);
-  attempt(world, 'again', () => subject.apply(self, [...input]));
-  callKept(world);
+  await attempt(world, 'call', () => subject.apply(self, [...input]));
+  await callKept(world);
+  await attempt(world, 'again', () => subject.apply(self, [...input]));
+  await callKept(world);
   world.seen.push(`shared ${describe(realm['shared'])}`, `size ${describe(self.size)}`);
   const leaked = Object.keys(realm).filter((name) => !(name in tools) && !OWN_NAMES.has(name));
   for (const name of leaked) world.seen.push(`leaked ${name}`);
@@ -52,13 +54,16 @@ function runOnce(script: vm.Script, input: readonly unknown[]): string {
 }
 
 /** What the functions that were kept see afterwards must be the same too. */
-function callKept(world: World): void {
-  world.kept.slice(0, 20).forEach((action, index) => attempt(world, `kept ${index}`, action));
+async function callKept(world: World): Promise<void> {
+  for (const [index, action] of world.kept.slice(0, 20).entries())
+    await attempt(world, `kept ${index}`, action);
 }
 
-function attempt(world: World, what: string, action: () => unknown): void {
+async function attempt(world: World, what: string, action: () => unknown): Promise<void> {
   try {
-    world.seen.push(`${what}: ${describe(action())}`);
+    const value = action();
+    const result: unknown = isPromise(value) ? await value : value;
+    world.seen.push(`${what}: ${describe(result)}`);
   } catch (error) {
     world.seen.push(`${what} threw ${describe(error)}`);
   }
@@ -96,6 +101,10 @@ function createTools(world: World): Record<string, unknown> {
       return world.calls;
     },
   };
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return value !== null && typeof value === 'object' && 'then' in value;
 }
 
 function describe(value: unknown): string {
