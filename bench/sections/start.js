@@ -10,7 +10,7 @@ import { timeInTurns } from '../lib/statistics.js';
 const ROUNDS = 21;
 
 const report = createReport({ section: 'start', json: readOptions().json });
-const cli = path.join(ROOT, 'dist/cli/main.js');
+const cli = path.join(ROOT, 'dist/bin/main.js');
 /** @type {Record<string, string[]>} */
 const COMMANDS = {
   'node -e 0': ['-e', '0'],

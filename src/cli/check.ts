@@ -1,6 +1,5 @@
 // `check`, `scan`, `violations` and `exempt`: what the checks say, what became of it, and what people decided.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { checkProject, findTrustQuestion, scanProject, type Inspection } from '../app/index.js';
 import {
   loadViolations,
@@ -12,7 +11,7 @@ import {
   toSarif,
   type CheckProgress,
 } from '../check/index.js';
-import { changedFiles, present } from '../platform/index.js';
+import { changedFiles, packageVersion, present } from '../platform/index.js';
 import { AgentForgeError, Exemption, type Violation } from '../schema/index.js';
 import { describeAdvice } from './advice-lines.js';
 import { ensureTrust, openHarness, projectFolder, type Globals } from './globals.js';
@@ -149,7 +148,7 @@ function readRatchet(value: string | true): 'set' | 'shrink' {
 const FORMATS: Readonly<Record<string, (inspection: Inspection, max: number) => string>> = {
   text: (inspection, max) => renderText(inspection, { paint, max }),
   json: (inspection) => JSON.stringify(toJsonReport(inspection)),
-  sarif: (inspection) => JSON.stringify(toSarif(inspection, readVersion()), null, 2),
+  sarif: (inspection) => JSON.stringify(toSarif(inspection, packageVersion()), null, 2),
   junit: (inspection) => renderJunit(inspection),
   markdown: (inspection) => renderMarkdown(inspection),
 };
@@ -161,11 +160,6 @@ function renderReport(inspection: Inspection, format: string, max: number): stri
     'bad_usage',
     `There is no format ${JSON.stringify(format)}; use ${Object.keys(FORMATS).join(', ')}.`,
   );
-}
-
-function readVersion(): string {
-  const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
-  return version;
 }
 
 function readInput(file: string): string {

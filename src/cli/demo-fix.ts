@@ -3,13 +3,12 @@ import { cpSync, existsSync, mkdtempSync, symlinkSync, mkdirSync } from 'node:fs
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { startRepository } from '../platform/index.js';
+import { packageFile, startRepository } from '../platform/index.js';
 import { fixTrusted } from './fix.js';
 import type { Globals } from './globals.js';
 import { note, paint } from './output.js';
 
-const EXAMPLE = fileURLToPath(new URL('../../examples/tangled-shop/', import.meta.url));
+const EXAMPLE = packageFile('examples/tangled-shop');
 
 export async function demoFix(globals: Globals): Promise<void> {
   const project = path.join(mkdtempSync(path.join(os.tmpdir(), 'agentforge-demo-')), 'tangled-shop');

@@ -5,12 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHarness, type TaskResult } from '../app/index.js';
+import { packageFile } from '../platform/index.js';
 import { AgentForgeError } from '../schema/index.js';
 import type { Globals } from './globals.js';
 import { note, paint, print, printJson } from './output.js';
 
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
-const PROJECT = fileURLToPath(new URL('../../data/demo/', import.meta.url));
+const PROJECT = packageFile('data/demo');
 
 export async function crash(globals: Globals, options: { kills: number; keep?: boolean }): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'agentforge-demo-'));

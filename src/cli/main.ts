@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { toAmount, toCount, toDays } from './arguments.js';
 import type { Globals } from './globals.js';
 
+/** Read here, and not through a room, so that `--version` loads none. */
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 const program = new Command('agentforge')

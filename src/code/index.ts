@@ -26,4 +26,4 @@ export type {
   RefusalReason,
 } from './refactoring.js';
 export { createTestFilter, isTestFile } from './test-file.js';
-export { createTypeScriptService } from './typescript/service/create-service.js';
+export { createTypeScriptService } from './typescript/lazy-service.js';

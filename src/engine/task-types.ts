@@ -1,8 +1,7 @@
 // Task types and prompts, read from data: the project's own first, then the built-in ones.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseShape, readYaml } from '../platform/index.js';
+import { packageFile, parseShape, readYaml } from '../platform/index.js';
 import { countTokens, describeFence } from '../model/index.js';
 import { AgentForgeError, TaskType } from '../schema/index.js';
 import { isCondition } from './conditions.js';
@@ -10,7 +9,7 @@ import { ENDS } from './phases.js';
 import type { TaskTypes } from './runtime.js';
 
 /** Shipped with the package, beside `src` and `dist`. */
-export const BUILTIN_DATA = fileURLToPath(new URL('../../data/', import.meta.url));
+export const BUILTIN_DATA = packageFile('data');
 
 const SEAM_TOKENS = 100;
 const MAX_EXTENDS = 10;

@@ -1,6 +1,6 @@
 // Asks git about a workspace in a way that lets nothing in the repository run: no hook, filter, pager, editor or helper.
 import { spawn } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { AgentForgeError } from '../schema/index.js';
 import { cleanEnvironment } from './environment.js';
@@ -77,6 +77,7 @@ const DIFFING: ReadonlySet<string> = new Set([
 
 /** Filters that the repository itself configures are programs; the user's own, such as a global git-lfs, stay. */
 async function disarmFilters(root: string): Promise<string[]> {
+  if (!mayHaveFilters(path.join(root, '.git'))) return [];
   const question = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', '^filter\\.'];
   const words = (await startGit(root, question, {})).stdout.split('\0');
   const keys = words.filter((_, index) => ['local', 'worktree'].includes(words[index - 1] ?? ''));
@@ -84,6 +85,14 @@ async function disarmFilters(root: string): Promise<string[]> {
   return [...drivers].flatMap((driver) =>
     ['clean=', 'smudge=', 'process=', 'required=false'].map((setting) => `filter.${driver}.${setting}`),
   );
+}
+
+/** Most repositories have none, which their own settings tell without another process. */
+function mayHaveFilters(gitDir: string): boolean {
+  const config = path.join(gitDir, 'config');
+  if (existsSync(path.join(gitDir, 'config.worktree'))) return true;
+  if (!existsSync(config) || !lstatSync(config).isFile()) return true;
+  return /filter|include/i.test(readFileSync(config, 'utf8'));
 }
 
 /** Runs git and throws one helpful sentence when it fails. */

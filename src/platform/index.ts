@@ -27,6 +27,7 @@ export { controlManifest, manifestDifference } from './control-manifest.js';
 export type { ControlManifest } from './control-manifest.js';
 export { isControlPath } from './control-files.js';
 export { diffFiles } from './diff-files.js';
+export { packageFile, packageVersion } from './package-file.js';
 export { failpoint, FAILPOINTS } from './failpoint.js';
 export type { Failpoint } from './failpoint.js';
 export { changedFiles, findRepository, runGit } from './git.js';

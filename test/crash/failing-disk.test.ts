@@ -4,7 +4,7 @@ import { removeFolders } from '../store/folders.js';
 import { countCalls, disturb } from './disturb.js';
 import { runUndisturbed, type Ending } from './small-task.js';
 
-const SAMPLED = 45;
+const SAMPLED = 18;
 
 describe('a disk that fails', () => {
   let expected: Ending;

@@ -60,7 +60,7 @@ const VARIANTS: Readonly<
   },
 };
 
-const SAMPLED = 20;
+const SAMPLED = 10;
 
 afterAll(removeFolders);
 

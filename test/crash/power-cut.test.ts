@@ -5,7 +5,7 @@ import { cutBare, findProblems, listCuts, recordTask, type Cut, type RecordedTas
 import { removeFolders } from '../store/folders.js';
 import { runUndisturbed } from './small-task.js';
 
-const SAMPLED = 220;
+const SAMPLED = 90;
 
 describe('a power cut', () => {
   let run: RecordedTask;
@@ -34,7 +34,7 @@ describe('a power cut', () => {
     { timeout: 120_000 },
     async () => {
       const whole = cuts.filter(({ state }) => state.name.endsWith('is kept'));
-      expect(await findProblems(run, history, every(whole, 90))).toEqual([]);
+      expect(await findProblems(run, history, every(whole, 45))).toEqual([]);
     },
   );
 
@@ -53,7 +53,7 @@ describe('a power cut', () => {
     async () => {
       for (const killedAt of every(
         Array.from({ length: run.operations.length - 1 }, (_, index) => index + 1),
-        25,
+        12,
       )) {
         const second = await recordTask({}, [killedAt]);
         expect(second.ending, `killed after ${killedAt} operations`).toEqual(run.ending);

@@ -1,14 +1,13 @@
 // The checks of a project: built-in sets, and what people wrote into `.agentforge/checks/`.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { AgentForgeError, CheckFile, type CheckDefinition } from '../../schema/index.js';
-import { isDiskError } from '../../platform/index.js';
+import { isDiskError, packageFile } from '../../platform/index.js';
 import { findProblem } from './definition-problem.js';
 import { findLine, parseLocatedYaml } from './locate-issue.js';
 
 /** Shipped with the package, beside `src` and `dist`. */
-export const BUILTIN_CHECKS = fileURLToPath(new URL('../../../data/checks/', import.meta.url));
+export const BUILTIN_CHECKS = packageFile('data/checks');
 
 export function listBuiltinSets(): string[] {
   return listYaml(BUILTIN_CHECKS).map((name) => name.replace(/\.ya?ml$/, ''));

@@ -50,8 +50,7 @@ export async function createTypeScriptService(options: CodeServiceOptions): Prom
       files.forget(paths);
       opener.forget();
       judge.forget();
-      if (paths === undefined || paths.some((path) => /[tj]sconfig|package\.json$/.test(path)))
-        projects.forget();
+      projects.forget();
     },
     refactor: (refactoring) => refactorOne(workshop, refactoring, new Map()),
     refactorAll: (refactorings) => refactorAll(workshop, refactorings),

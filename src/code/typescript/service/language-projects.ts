@@ -1,5 +1,6 @@
 // Resident language services, one per compiler configuration, that share what they have parsed.
 import { posix } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { findConfig, findWholeConfig } from './compiler-config.js';
@@ -20,6 +21,7 @@ export interface LanguageProjects {
   open(absolute: string): LanguageProject;
   /** The project with all of its files, and those of the same kind that it does not list. */
   openAll(absolute: string): LanguageProject;
+  /** Configurations are read again; a project goes on as long as its own stays the same. */
   forget(): void;
 }
 
@@ -28,8 +30,11 @@ export function createLanguageProjects(compiler: TypeScript, files: ProjectFiles
   const projects = new Map<string, LanguageProject>();
   const configs = new Map<string, CompilerConfig>();
   const get = (config: CompilerConfig): LanguageProject => {
-    const project = projects.get(config.key) ?? createProject(compiler, files, registry, config);
+    const known = projects.get(config.key);
+    if (known !== undefined && isDeepStrictEqual(known.config, config)) return known;
+    const project = createProject(compiler, files, registry, config);
     projects.set(config.key, project);
+    known?.service.dispose();
     return project;
   };
   const find = (absolute: string): CompilerConfig => {
@@ -54,11 +59,7 @@ export function createLanguageProjects(compiler: TypeScript, files: ProjectFiles
       project.include([absolute, ...project.config.files, ...(project.config.key === '' ? [] : beside)]);
       return project;
     },
-    forget: () => {
-      configs.clear();
-      for (const project of projects.values()) project.service.dispose();
-      projects.clear();
-    },
+    forget: () => configs.clear(),
   };
 }
 

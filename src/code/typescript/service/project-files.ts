@@ -34,6 +34,8 @@ interface Listing {
 export function createProjectFiles(compiler: TypeScript, options: CodeServiceOptions): ProjectFiles {
   const root = options.root.replaceAll('\\', '/').replace(/\/$/, '');
   const onDisk = new Map<string, Entry>();
+  /** As it was before it was forgotten: an unchanged text need not be parsed again. */
+  const before = new Map<string, Entry>();
   const overlays = new Map<string, Entry>();
   let listed: Listing | undefined;
   let generation = 0;
@@ -44,8 +46,11 @@ export function createProjectFiles(compiler: TypeScript, options: CodeServiceOpt
   const load = (absolute: string): Entry => {
     const known = overlays.get(absolute) ?? onDisk.get(absolute);
     if (known !== undefined) return known;
-    const entry = toEntry(readText(compiler, options, toRelative(absolute), absolute));
+    const text = readText(compiler, options, toRelative(absolute), absolute);
+    const last = before.get(absolute);
+    const entry = last?.text === text && last !== undefined ? last : toEntry(text);
     onDisk.set(absolute, entry);
+    before.set(absolute, entry);
     return entry;
   };
   return {

@@ -43,7 +43,7 @@ const ALREADY_DONE: Readonly<Record<string, string>> = { 'npm ci && ': '', 'npm 
 /** `npx agentforge` without the registry: the built command line of this very checkout. */
 function createPath(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'agentforge-docs-'));
-  const main = path.resolve('dist/cli/main.js');
+  const main = path.resolve('dist/bin/main.js');
   writeFileSync(
     path.join(folder, 'npx'),
     `#!/bin/sh\nwhile [ "$1" != agentforge ]; do shift; done; shift\nexec "${process.execPath}" "${main}" "$@"\n`,
