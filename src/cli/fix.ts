@@ -14,7 +14,7 @@ import {
   type Harness,
   type HarnessEvent,
 } from '../app/index.js';
-import { keepHeapSmall, present } from '../platform/index.js';
+import { present } from '../platform/index.js';
 import { AgentForgeError } from '../schema/index.js';
 import { renderAdvice } from './advice-lines.js';
 import { askTrust } from './ask-trust.js';
@@ -58,7 +58,6 @@ export async function fixTrusted(
   options: FixCommandOptions,
 ): Promise<void> {
   const project = projectFolder(globals);
-  keepHeapSmall();
   const summary = await untilInterrupted(STOPPING, async (signal) => {
     const plan = await planFix({ ...toRequest(project, options), what, signal });
     tellFailed(plan);
@@ -94,7 +93,6 @@ export async function resumeFix(
   options: { readonly takeOver?: boolean; readonly model?: string },
 ): Promise<void> {
   const project = projectFolder(globals);
-  keepHeapSmall();
   const harness = await reopenFix(project, task, { model: options.model ?? 'planner', trusted: true });
   const summary = await untilInterrupted(STOPPING, (signal) =>
     follow(harness, project, task, { signal, resume: true, takeOver: options.takeOver ?? false }),
