@@ -40,6 +40,13 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**'],
+    rules: {
+      complexity: ['error', 12],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
     files: ['test/**', 'examples/**', 'scripts/**'],
     rules: { 'max-lines-per-function': 'off', 'no-console': 'off', 'max-lines': 'off', 'max-params': 'off' },
   },

@@ -198,12 +198,20 @@ async function chooseTop(
   for (const violation of open.slice(0, top * PATIENCE)) {
     if (chosen.length >= top || signal.aborted) break;
     tell?.(`looking for a way to fix ${violation.symbol ?? violation.path}`);
-    const found = (await conformance?.advise(toInput(violation, []), { relaxed, signal })) ?? { recipes: [] };
+    const found = await seekAdvice(conformance, violation, { relaxed, signal });
     advice.set(violation.id, found);
     if (found.recipes.length > 0) chosen.push(violation);
     else skipped.push({ violation, reason: found.none ?? 'there is no recipe' });
   }
   return { chosen, skipped, advice };
+}
+
+async function seekAdvice(
+  conformance: Runtime['conformance'],
+  violation: Violation,
+  options: { readonly relaxed: boolean; readonly signal: AbortSignal },
+): Promise<Advice> {
+  return (await conformance?.advise(toInput(violation, []), options)) ?? { recipes: [] };
 }
 
 function findById(open: readonly Violation[], id: string): Violation {

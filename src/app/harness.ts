@@ -113,18 +113,19 @@ export function createHarness(options: HarnessOptions): Harness {
   };
 }
 
+const DEFAULTS = {
+  disk: nodeDisk,
+  clock: systemClock,
+  ids: randomIds,
+  environment: process.env,
+  actions: [],
+  checks: [],
+  guards: [],
+  data: [],
+} satisfies Partial<HarnessOptions>;
+
 function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
-  const options = {
-    disk: nodeDisk,
-    clock: systemClock,
-    ids: randomIds,
-    environment: process.env,
-    actions: [],
-    checks: [],
-    guards: [],
-    data: [],
-    ...given,
-  };
+  const options = { ...DEFAULTS, ...given };
   const { disk, clock, ids, environment, checks } = options;
   const project = findRoot(options.project);
   const root = options.workspace === undefined ? project : findRoot(options.workspace);

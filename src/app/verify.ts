@@ -25,15 +25,8 @@ export interface VerifyOptions {
 }
 
 export async function verifyProject(runtime: Runtime, options: VerifyOptions): Promise<VerifyResult> {
-  const { config, workspace, evidence, clock } = runtime;
-  const specs = options.checks ? config.checks : [];
-  const testSpec = options.tests ? config.tests : undefined;
-  if (specs.length === 0 && !testSpec) {
-    throw new AgentForgeError(
-      'bad_config',
-      'There is nothing to verify: add `checks` or `tests` to .agentforge/config.yaml (`agentforge init` writes one).',
-    );
-  }
+  const { workspace, evidence, clock } = runtime;
+  const { specs, testSpec } = chooseSpecs(runtime, options);
   const redactor = createProjectRedactor(runtime, { known: [], key: runtime.ids.hex(32) });
   const run = createRun(runtime, (text) => redactor.redact(text), options.signal);
   const checks: CheckVerdict[] = [];
@@ -61,6 +54,19 @@ export async function verifyProject(runtime: Runtime, options: VerifyOptions): P
     { durable: true },
   );
   return { passing, workspace: hash, checks: verification.checks, ...present({ tests: verification.tests }) };
+}
+
+function chooseSpecs(
+  { config }: Runtime,
+  options: VerifyOptions,
+): { specs: Runtime['config']['checks']; testSpec: TestsSpec | undefined } {
+  const specs = options.checks ? config.checks : [];
+  const testSpec = options.tests ? config.tests : undefined;
+  if (specs.length > 0 || testSpec) return { specs, testSpec };
+  throw new AgentForgeError(
+    'bad_config',
+    'There is nothing to verify: add `checks` or `tests` to .agentforge/config.yaml (`agentforge init` writes one).',
+  );
 }
 
 /** A whole run is also what tasks may begin with. */

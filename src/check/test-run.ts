@@ -81,7 +81,9 @@ export function affectedCommand(spec: TestsSpec, files: readonly string[]): stri
     : undefined;
 }
 
-type ReadReport = { report: TestReport; others: Report[] } | { missing: string; others: Report[] };
+/** The tests' own report, or why there is none. */
+type OwnReport = { readonly report: TestReport } | { readonly missing: string };
+type ReadReport = OwnReport & { readonly others: readonly Report[] };
 
 /** Where the report will lie: in the output, in a file, or nowhere it may be read from. */
 type ReportPlace = { readonly file?: string; readonly refused?: string };
@@ -108,18 +110,24 @@ function readReport(
   const exitCode = outcome.exitCode === null ? {} : { exitCode: outcome.exitCode };
   const inText = parseReports(outcome.output, { argv: spec.command, ...exitCode });
   const others = inText.filter(({ kind }) => kind !== 'tests');
-  if (!spec.report) {
-    const report = inText.find((one): one is TestReport => one.kind === 'tests');
-    return report ? { report, others } : { missing: 'no test results were recognised in the output', others };
-  }
-  const { file, refused } = place;
-  if (refused !== undefined) return { missing: refused, others };
-  const content = file === undefined ? outcome.output : readFresh(file);
-  if (content === undefined) return { missing: 'the run wrote no report file', others };
-  const parsed = parseStructured(spec.report.format, redactor?.redact(content) ?? content);
+  if (spec.report) return { ...readStructured(spec.report, place, outcome.output, redactor), others };
+  const report = inText.find((one): one is TestReport => one.kind === 'tests');
+  return report ? { report, others } : { missing: 'no test results were recognised in the output', others };
+}
+
+function readStructured(
+  { format }: NonNullable<TestsSpec['report']>,
+  { file, refused }: ReportPlace,
+  output: string,
+  redactor: ReportRedactor | undefined,
+): OwnReport {
+  if (refused !== undefined) return { missing: refused };
+  const content = file === undefined ? output : readFresh(file);
+  if (content === undefined) return { missing: 'the run wrote no report file' };
+  const parsed = parseStructured(format, redactor?.redact(content) ?? content);
   return parsed.ok
-    ? { report: redactor?.clean(parsed.report) ?? parsed.report, others }
-    : { missing: `the report does not parse: ${parsed.reason}`, others };
+    ? { report: redactor?.clean(parsed.report) ?? parsed.report }
+    : { missing: `the report does not parse: ${parsed.reason}` };
 }
 
 /** The file was removed before the run, so one that exists was made by it; a link may lead to any other file. */

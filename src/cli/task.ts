@@ -51,16 +51,18 @@ export async function show(globals: Globals, task: string): Promise<void> {
   const result = describeResult(state, await runtime.store.isHeld(task));
   if (globals.json) return printJson(result);
   const limits = effectiveLimits(state, runtime.types.find(state.type));
-  const { checksPassing, checksFailing, testsPassing } = result.verification;
-  const tests = testsPassing === null ? 'not run' : testsPassing ? 'pass' : 'fail';
+  for (const [name, value] of describeTask(state, result, limits.steps))
+    print(`${paint('bold', name.padEnd(9))} ${value}`);
+  for (const { step, action, result: outcome, summary } of state.recent)
+    print(`  ${String(step).padStart(4)} ${action} ${outcome}: ${summary}`);
+}
+
+function describeTask(state: TaskState, result: TaskResult, maxSteps: number): [string, string][] {
   const rows: [string, string][] = [
-    ['task', `${task} (${state.type})`],
+    ['task', `${result.task} (${state.type})`],
     ['status', `${describeStatus(result)}${state.ending === undefined ? '' : `: ${state.ending}`}`],
-    ['phase', `${result.phase}, step ${state.step} of ${limits.steps}`],
-    [
-      'checks',
-      `${checksPassing + checksFailing === 0 ? 'none' : `${checksPassing} pass, ${checksFailing} fail`}; tests ${tests}`,
-    ],
+    ['phase', `${result.phase}, step ${state.step} of ${maxSteps}`],
+    ['checks', describeVerification(result)],
     [
       'tokens',
       `${result.tokens.in} in, ${result.tokens.out} out, ${result.tokens.fresh} fresh, ${result.tokens.cached} cached`,
@@ -75,9 +77,15 @@ export async function show(globals: Globals, task: string): Promise<void> {
       'in doubt',
       `calls at steps ${state.inDoubt.map(({ step }) => step).join(', ')} may have been paid for without a recorded reply`,
     ]);
-  for (const [name, value] of rows) print(`${paint('bold', name.padEnd(9))} ${value}`);
-  for (const { step, action, result: outcome, summary } of state.recent)
-    print(`  ${String(step).padStart(4)} ${action} ${outcome}: ${summary}`);
+  return rows;
+}
+
+function describeVerification({ verification }: TaskResult): string {
+  const { checksPassing, checksFailing, testsPassing } = verification;
+  const checks =
+    checksPassing + checksFailing === 0 ? 'none' : `${checksPassing} pass, ${checksFailing} fail`;
+  const tests = testsPassing === null ? 'not run' : testsPassing ? 'pass' : 'fail';
+  return `${checks}; tests ${tests}`;
 }
 
 export async function log(globals: Globals, task: string): Promise<void> {

@@ -4,22 +4,14 @@ import type { ConditionView } from './conditions.js';
 import { judgeRed, missingTests } from './red.js';
 import { testsSuffice } from './tests-suffice.js';
 
-export function unmetDemands(type: TaskType, { state, spec }: ConditionView): string[] {
+export function unmetDemands(type: TaskType, view: ConditionView): string[] {
+  const { state } = view;
   const { verification, changeSet } = state;
   if (!verification) return ['nothing has been measured yet'];
-  const isRed = type.phases[state.phase.name]?.red === true;
-  const tests = isRed
-    ? judgeRed(state, spec).unmet
-    : testsSuffice({ state, spec }, verification.tests)
-      ? []
-      : testDemands(verification.tests);
-  const hasRed = Object.values(type.phases).some(({ red }) => red);
-  const missing = hasRed && !isRed && tests.length === 0 ? missingTests(state, spec) : undefined;
   const demands = [
     ...verification.syntax.slice(0, 3).map((error) => `does not parse: ${error}`),
     ...verification.checks.filter(({ passing }) => !passing).map(({ summary }) => summary),
-    ...tests,
-    ...(missing === undefined ? [] : [missing]),
+    ...testDemands(type, view, verification.tests),
     ...(changeSet
       ? [`open change set since step ${changeSet.openedAt}: must end no worse than it began`]
       : []),
@@ -27,10 +19,22 @@ export function unmetDemands(type: TaskType, { state, spec }: ConditionView): st
   return demands.length > 0 ? demands : evidenceDemands(state, verification);
 }
 
-function testDemands(tests: TestVerdict | undefined): string[] {
-  if (!tests) return ['tests have not run'];
-  if (tests.error !== undefined) return [tests.error];
-  return [`${tests.failed} of ${tests.total} tests fail`];
+/** In a red phase tests are to fail; in any other they are to pass, those that a red phase promised among them. */
+function testDemands(
+  type: TaskType,
+  { state, spec }: ConditionView,
+  tests: TestVerdict | undefined,
+): readonly string[] {
+  if (type.phases[state.phase.name]?.red) return judgeRed(state, spec).unmet;
+  if (!testsSuffice({ state, spec }, tests)) return [describeFailure(tests)];
+  const hasRed = Object.values(type.phases).some(({ red }) => red);
+  const missing = hasRed ? missingTests(state, spec) : undefined;
+  return missing === undefined ? [] : [missing];
+}
+
+function describeFailure(tests: TestVerdict | undefined): string {
+  if (!tests) return 'tests have not run';
+  return tests.error ?? `${tests.failed} of ${tests.total} tests fail`;
 }
 
 /** Nothing is red, so what is missing is proof. */

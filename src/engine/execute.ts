@@ -3,6 +3,7 @@ import { failpoint, present } from '../platform/index.js';
 import { parseReports } from '../report/index.js';
 import type { Decision, Fact, RecordedEdit } from '../schema/index.js';
 import type { Action, Intent } from './actions/index.js';
+import { findAffected } from './affected-tests.js';
 import { allowanceOf } from './allowance.js';
 import { unmetDemands } from './demands.js';
 import { finishStep, type Finish } from './finish.js';
@@ -11,7 +12,7 @@ import { admit } from './memory/index.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
 import { updateVerification } from './verification-update.js';
-import { climbLadder, findAffected, measureChecks, runTestSuite } from './verify.js';
+import { climbLadder, measureChecks, runTestSuite } from './verify.js';
 
 /** An action that was understood, planned and not objected to. */
 export interface Decided {

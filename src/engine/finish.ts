@@ -123,9 +123,7 @@ function toRecord(session: TaskSession, finish: Finish): LoopRecord {
   const failed = finish.result !== 'success' && finish.result !== 'partial';
   const observation = finish.seen?.join('\n') ?? finish.output ?? finish.summary;
   const known = new Set(state.seenContents);
-  // Nothing new was shown: every text was read before, or there was nothing to read at all.
-  if ((finish.seen ?? []).every((text) => known.has(digestContent(text))) && finish.output === undefined)
-    known.add(digestContent(observation));
+  if (showsNothingNew(finish, known)) known.add(digestContent(observation));
   return toLoopRecord({
     step: session.step,
     action: finish.action,
@@ -141,6 +139,11 @@ function toRecord(session: TaskSession, finish: Finish): LoopRecord {
     repeatable: finish.repeatable ?? false,
     seen: { workspaces: new Set(state.seenWorkspaces), contents: known },
   });
+}
+
+/** Every text was read before, or there was nothing to read at all. */
+function showsNothingNew({ seen = [], output }: Finish, known: ReadonlySet<string>): boolean {
+  return output === undefined && seen.every((text) => known.has(digestContent(text)));
 }
 
 /** Inside an open change set a new workspace alone is progress. */

@@ -21,19 +21,24 @@ export function nextPhase(type: TaskType, view: ConditionView): PhaseMove | unde
   if (phase.failure !== undefined && holds(phase.failure, view)) return { to: 'failed', why: phase.failure };
   const stepsOut = hasStepsOut(type, view);
   if (!stepsOut && !holds(phase.success, view)) return undefined;
-  const here = orderOf(type, state.phase.name);
-  const open = type.transitions
-    .filter(({ from, to }) => from === state.phase.name && to !== from)
-    .filter(({ when }) => when.every((condition) => holds(condition, view)))
-    .sort((a, b) => orderOf(type, b.to) - orderOf(type, a.to));
-  const forward = open.find(({ to }) => orderOf(type, to) > here);
-  const back = state.phase.since === state.step ? undefined : open.find(({ to }) => orderOf(type, to) < here);
-  const chosen = forward ?? back;
+  const chosen = findTransition(type, view);
   if (chosen)
     return { to: chosen.to, why: chosen.when.join(', ') || (stepsOut ? 'its steps ran out' : phase.success) };
   return stepsOut
     ? { to: 'escalated', why: `phase ${state.phase.name} used its ${maxSteps(type, view)} steps` }
     : undefined;
+}
+
+function findTransition(type: TaskType, view: ConditionView): TaskType['transitions'][number] | undefined {
+  const { phase, step } = view.state;
+  const here = orderOf(type, phase.name);
+  const open = type.transitions
+    .filter(({ from, to }) => from === phase.name && to !== from)
+    .filter(({ when }) => when.every((condition) => holds(condition, view)))
+    .sort((a, b) => orderOf(type, b.to) - orderOf(type, a.to));
+  const forward = open.find(({ to }) => orderOf(type, to) > here);
+  if (forward || phase.since === step) return forward;
+  return open.find(({ to }) => orderOf(type, to) < here);
 }
 
 /** The phase before this one, where a replan goes back to. */

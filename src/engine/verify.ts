@@ -1,15 +1,9 @@
 // The verification ladder: syntax → checks → affected tests → full suite, climbed until something is worse than before.
-import {
-  affectedTests,
-  buildImportGraph,
-  canListImports,
-  checkSyntax,
-  createTestFilter,
-  type ImportCache,
-} from '../code/index.js';
+import { canListImports, checkSyntax } from '../code/index.js';
 import { runTestsSteadily, type Check, type TestRun } from '../check/index.js';
 import { failpoint, present } from '../platform/index.js';
 import type { CheckVerdict, Fact, Report, Rung, TestVerdict, Verification } from '../schema/index.js';
+import { findAffected } from './affected-tests.js';
 import { changedPaths } from './file-changes.js';
 import { CAPS, clip } from './caps.js';
 import type { TaskSession } from './session.js';
@@ -21,7 +15,6 @@ import { findWorse, type Allowance } from './worse.js';
 /** After each action only a suite this fast is run whole. */
 const FAST_SUITE_MS = 20_000;
 const MAX_SYNTAX_ERRORS = 10;
-const importCache: ImportCache = new Map();
 
 export interface Measured {
   readonly verification: Verification;
@@ -72,13 +65,7 @@ export async function climbLadder(session: TaskSession, options: LadderOptions):
   const { syntax, checks, tests, facts, retire, testOutput, errorOutput } = climb;
   const complete = failedAt === null && syntax.length === 0 && isComplete(session, { checks, tests });
   // Where a task begins and where it ends is where another one may begin.
-  if ((complete || options.reuse) && session.spec.tests && tests && climb.testReports)
-    saveTestRun(
-      session.runtime,
-      session.spec.tests,
-      workspace,
-      session.redactor.clean({ verdict: tests, reports: climb.testReports }),
-    );
+  if (complete || options.reuse) keepTestRun(session, climb, workspace);
   const verification: Verification = {
     workspace,
     reached,
@@ -89,6 +76,12 @@ export async function climbLadder(session: TaskSession, options: LadderOptions):
     complete,
   };
   return { verification, facts, retire, ...present({ testOutput, errorOutput }) };
+}
+
+function keepTestRun({ runtime, spec, redactor }: TaskSession, climb: Climb, workspace: string): void {
+  const { tests: verdict, testReports: reports } = climb;
+  if (spec.tests && verdict && reports)
+    saveTestRun(runtime, spec.tests, workspace, redactor.clean({ verdict, reports }));
 }
 
 /** One check or all, on demand. */
@@ -110,18 +103,6 @@ export async function runTestSuite(
     tests: await measureTests(session, climb, files),
     ...present({ testOutput: climb.testOutput }),
   };
-}
-
-/** Test files that reach the changed ones through imports. */
-export async function findAffected(session: TaskSession, changed: readonly string[]): Promise<string[]> {
-  const { workspace } = session.runtime;
-  const files = workspace.listFiles();
-  const read = (path: string): string | undefined => {
-    const file = workspace.read(path);
-    return file.ok ? file.text : undefined;
-  };
-  const graph = await buildImportGraph({ files, read, cache: importCache });
-  return affectedTests(graph, changed, createTestFilter(files));
 }
 
 type RunRung = (session: TaskSession, climb: Climb, options: LadderOptions) => Promise<boolean>;

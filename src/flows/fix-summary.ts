@@ -162,17 +162,22 @@ async function describeTests(
   flow: TaskState,
   command: readonly string[] | undefined,
 ): Promise<FixSummary['tests']> {
-  let last: TestVerdict | undefined;
-  const flaky = new Set<string>();
+  const verdicts = await listTestVerdicts(runtime, flow);
+  const last = verdicts.at(-1);
+  if (!last || !command) return null;
+  const { passed, failed, total } = last;
+  const flaky = new Set(verdicts.flatMap((verdict) => verdict.flaky ?? []));
+  return { command: command.join(' '), passed, failed, total, flaky: [...flaky].sort() };
+}
+
+async function listTestVerdicts(runtime: Runtime, flow: TaskState): Promise<TestVerdict[]> {
+  const verdicts: TestVerdict[] = [];
   for (const { id } of flow.children)
     for (const event of await runtime.store.events(id)) {
       const tests = 'verification' in event ? event.verification?.tests : undefined;
-      last = tests ?? last;
-      for (const name of tests?.flaky ?? []) flaky.add(name);
+      if (tests) verdicts.push(tests);
     }
-  if (!last || !command) return null;
-  const { passed, failed, total } = last;
-  return { command: command.join(' '), passed, failed, total, flaky: [...flaky].sort() };
+  return verdicts;
 }
 
 async function countChanges(runtime: Runtime, fixed: readonly Fixed[]): Promise<FixSummary['diffstat']> {

@@ -5,11 +5,13 @@ import { isControlPath } from './control-files.js';
 
 export type Confined =
   | { readonly ok: true; readonly absolute: string; readonly relative: string; readonly realRoot: string }
-  | {
-      readonly ok: false;
-      readonly reason: 'outside_root' | 'control_file' | 'bad_path';
-      readonly message: string;
-    };
+  | Refused;
+
+interface Refused {
+  readonly ok: false;
+  readonly reason: 'outside_root' | 'control_file' | 'bad_path';
+  readonly message: string;
+}
 
 /**
  * Resolves `named` against the root. Both the path as written and the path with every link followed must lie inside the
@@ -30,20 +32,8 @@ export function confine(root: string, named: string, options: { forWriting: bool
   }
   const real = ancestor && path.join(ancestor.real, ...ancestor.missing);
   for (const candidate of [lexical, real]) {
-    if (candidate === undefined || !isInside(realRoot, candidate)) {
-      return {
-        ok: false,
-        reason: 'outside_root',
-        message: `${JSON.stringify(named)} is outside the project; name a path inside it.`,
-      };
-    }
-    if (options.forWriting && isControlPath(path.relative(realRoot, candidate))) {
-      return {
-        ok: false,
-        reason: 'control_file',
-        message: `${JSON.stringify(named)} is a control file, which an agent may not write.`,
-      };
-    }
+    const reason = findObjection(realRoot, candidate, options);
+    if (reason) return { ok: false, reason, message: `${JSON.stringify(named)} ${OBJECTIONS[reason]}` };
   }
   const absolute = real ?? lexical;
   return {
@@ -52,6 +42,20 @@ export function confine(root: string, named: string, options: { forWriting: bool
     absolute,
     relative: path.relative(realRoot, absolute).split(path.sep).join('/'),
   };
+}
+
+const OBJECTIONS = {
+  outside_root: 'is outside the project; name a path inside it.',
+  control_file: 'is a control file, which an agent may not write.',
+} as const;
+
+function findObjection(
+  realRoot: string,
+  candidate: string | undefined,
+  { forWriting }: { forWriting: boolean },
+): keyof typeof OBJECTIONS | undefined {
+  if (candidate === undefined || !isInside(realRoot, candidate)) return 'outside_root';
+  return forWriting && isControlPath(path.relative(realRoot, candidate)) ? 'control_file' : undefined;
 }
 
 const MAX_PATH_CHARS = 1_000;

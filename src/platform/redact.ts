@@ -31,12 +31,9 @@ export interface Redactor {
 export function createRedactor(options: RedactorOptions): Redactor {
   const book = createNumberBook(options.known, options.key);
   const searched = createKnownValues();
-  for (const [name, value] of Object.entries(options.environment)) {
-    if (value === undefined || value.length < MIN_KNOWN_LENGTH || !isSecretName(name)) continue;
-    for (const spelling of toSpellings(value)) {
-      searched.add(spelling);
-      book.recall(spelling);
-    }
+  for (const spelling of listSecretSpellings(options.environment)) {
+    searched.add(spelling);
+    book.recall(spelling);
   }
 
   function replaceOnce(text: string, source: string | undefined): string {
@@ -74,14 +71,17 @@ export function createRedactor(options: RedactorOptions): Redactor {
     restore: (text) =>
       text.replace(PLACEHOLDER, (literal, digits: string) => book.valueOf(Number(digits)) ?? literal),
     learn: (text, source) => void redact(text, source),
-    missing(text) {
-      const numbers = Array.from(text.matchAll(PLACEHOLDER), (match) => Number(match[1]));
-      return [...new Set(numbers)].filter(
-        (number) => book.isGiven(number) && book.valueOf(number) === undefined,
-      );
-    },
+    missing: (text) =>
+      listNumbers(text).filter((number) => book.isGiven(number) && book.valueOf(number) === undefined),
     fresh: () => book.takeFresh(),
   };
+}
+
+/** Values of the environment that are searched for from the start, in every way they may be written. */
+function listSecretSpellings(environment: RedactorOptions['environment']): string[] {
+  return Object.entries(environment).flatMap(([name, value = '']) =>
+    value.length >= MIN_KNOWN_LENGTH && isSecretName(name) ? [...toSpellings(value)] : [],
+  );
 }
 
 /** `API_KEY` holds a secret, `API_KEY_FILE` says where it lies. */
@@ -110,6 +110,11 @@ const XML_ENTITIES: Readonly<Record<string, string>> = {
 
 function toPlaceholder(number: number): string {
   return `‹secret:${number}›`;
+}
+
+/** Of the placeholders in a text, each once. */
+function listNumbers(text: string): number[] {
+  return [...new Set(Array.from(text.matchAll(PLACEHOLDER), (match) => Number(match[1])))];
 }
 
 interface NumberBook {

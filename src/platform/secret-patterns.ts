@@ -133,6 +133,11 @@ function findAssigned(text: string): Span[] {
 function isSecretSetting({ name, value }: { name: string; value: string }): boolean {
   if (value === '' || /^[$<{%]/.test(value) || /^\w+:\/\//.test(value)) return false;
   if (value.length >= 6 && /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH(?!OR)/i.test(name)) return true;
+  return looksDrawn(value);
+}
+
+/** Long, with digits and hardly a character twice; a path, an address with its port and a sentence are none. */
+function looksDrawn(value: string): boolean {
   const isPlain = /^[.~]{0,2}\//.test(value) || /^[\w.-]+:\d+$/.test(value) || /\s/.test(value);
   return (
     value.length >= 12 &&

@@ -47,13 +47,20 @@ export function readDetails(text: string): Pick<Diagnostic, 'severity' | 'code' 
   let code: string | undefined;
   // Twice, because tools differ in which of the two comes first.
   for (let round = 0; round < 2; round += 1) {
-    const said = SEVERITY.exec(rest);
-    const known = toSeverity(said?.[1] ?? said?.[2]);
-    if (said && known && severity === undefined) [severity, rest] = [known, rest.slice(said[0].length)];
+    const said = severity === undefined ? findSeverity(rest) : undefined;
+    if (said) [severity, rest] = [said.severity, said.rest];
     const found = code === undefined ? findCode(rest) : undefined;
     if (found) [code, rest] = [found.code, found.rest];
   }
   return { ...(severity && { severity }), ...(code !== undefined && { code }), message: rest.trim() };
+}
+
+function findSeverity(
+  text: string,
+): { severity: NonNullable<Diagnostic['severity']>; rest: string } | undefined {
+  const match = SEVERITY.exec(text);
+  const severity = toSeverity(match?.[1] ?? match?.[2]);
+  return match && severity ? { severity, rest: text.slice(match[0].length) } : undefined;
 }
 
 function findCode(text: string): { code: string; rest: string } | undefined {

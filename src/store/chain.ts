@@ -181,7 +181,10 @@ function readLine({ bytes, isWhole }: Line, { epoch }: Pick<ChainPosition, 'epoc
     return unsealed('it is not a journal record');
   const text = Buffer.concat([bytes.subarray(2, bytes.length - TAIL_BYTES), CLOSING]);
   if (sha256(text) !== hash) return unsealed('its hash does not match its content');
-  const raw = parseJson(text.toString('utf8'));
+  return readSealed(parseJson(text.toString('utf8')), hash, epoch);
+}
+
+function readSealed(raw: unknown, hash: string, epoch: number): ReadLine {
   const envelope = Sealed.safeParse(raw);
   if (!envelope.success) return { ok: false, isSealed: true, why: 'its envelope is incomplete' };
   const { part: [index, count] = [1, 1], ...sealed } = envelope.data;

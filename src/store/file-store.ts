@@ -21,6 +21,7 @@ import { parseCheckpoint } from './checkpoint.js';
 import type { IntegrityReport, Loaded, StateStore, StepPart } from './contract.js';
 import { createFileWriter } from './file-writer.js';
 import { createControlIds } from './control-id.js';
+import { findGarbage } from './garbage.js';
 import { damagedError, describeTorn, loadJournal } from './journal-file.js';
 import { taskFiles, type TaskFiles } from './task-files.js';
 
@@ -268,36 +269,4 @@ export class FileStateStore implements StateStore {
   private files(task: string): TaskFiles {
     return taskFiles(this.options.folder, task);
   }
-}
-
-/** Old step records, images that nothing names, and what killed writers left behind. Call it under the lease. */
-function findGarbage(disk: Disk, files: TaskFiles, options: Parameters<StateStore['collect']>[1]): string[] {
-  const journal = disk.read(files.journal).toString('latin1');
-  const steps = listFolder(disk, files.steps);
-  const kept = new Set([...new Set(steps.map(stepOf))].slice(-options.keepSteps));
-  const isStray = (name: string): boolean => name.endsWith('.tmp') || /^lease\.[0-9a-f]+$/.test(name);
-  const inside = (folder: string, names: readonly string[]): string[] =>
-    names.map((name) => path.join(folder, name));
-  return [
-    ...inside(
-      files.steps,
-      steps.filter((name) => isStray(name) || options.keepSteps === 0 || !kept.has(stepOf(name))),
-    ),
-    ...inside(
-      files.snapshots,
-      listFolder(disk, files.snapshots).filter(
-        (name) => !options.reachable.has(name) && !journal.includes(name),
-      ),
-    ),
-    ...inside(files.control, listFolder(disk, files.control).filter(isStray)),
-    ...inside(files.folder, listFolder(disk, files.folder).filter(isStray)),
-  ];
-}
-
-function stepOf(name: string): string {
-  return name.split('.', 1)[0] ?? name;
-}
-
-function listFolder(disk: Disk, folder: string): string[] {
-  return disk.status(folder) === undefined ? [] : disk.list(folder);
 }

@@ -475,8 +475,10 @@ function findEscape(file: string): string | undefined {
     path.isAbsolute(file) ||
     /^\.\.(?:\/|$)/.test(path.normalize(file)) ||
     /^(?:link|linkfile|dangling|src\/inner)(?:\/|$)/.test(file);
-  const isControl = /(?:^|\/)\.?(?:git|agentforge|claude|vscode|cursor|husky|mcp\.json)(?:$|[/.~ :])/i.test(
-    file.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''),
-  );
+  // Some file systems drop dots and blanks at the end of a name; `.git.x` is a file like any other.
+  const isControl =
+    /(?:^|\/)\.?(?:git|agentforge|claude|vscode|cursor|husky|mcp\.json)[. ]*(?:$|[/~:])/i.test(
+      file.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''),
+    );
   return isOutside || isControl ? `an edit of ${JSON.stringify(file)} was planned` : undefined;
 }

@@ -51,6 +51,11 @@ function accept(expected: Expected, token: Token, open: Token[]): Expected | und
   if (token === ':') return 'value';
   if (token === ',') return open.at(-1) === '{' ? 'property name' : 'value';
   if (token === 'string' && expected.startsWith('property name')) return ':';
+  return changeLevel(token, open);
+}
+
+/** Goes a level in or out; after a whole value, the level it stands in says what may follow. */
+function changeLevel(token: Token, open: Token[]): Expected | undefined {
   const inside = INSIDE[token];
   if (inside !== undefined) {
     open.push(token);

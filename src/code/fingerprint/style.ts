@@ -33,23 +33,32 @@ function pickSamples(paths: readonly string[]): string[] {
   );
 }
 
+interface Indent {
+  readonly name: NonNullable<CodeStyle['indent']>;
+  readonly text: string;
+}
+
+const INDENTS: readonly Indent[] = [
+  { name: 'tabs', text: '\t' },
+  { name: '2 spaces', text: '  ' },
+  { name: '4 spaces', text: '    ' },
+  { name: '8 spaces', text: '        ' },
+];
+
 /** Counts by how much each line goes deeper than the one before. */
 function findIndent(lines: readonly string[]): CodeStyle['indent'] {
-  const counts = { tabs: 0, '2 spaces': 0, '4 spaces': 0, '8 spaces': 0 };
+  const counts = new Map<string, number>();
   let previous = '';
   for (const line of lines) {
     if (line === '') continue;
     const lead = /^[ \t]*/.exec(line)?.[0] ?? '';
     const deeper = lead.startsWith(previous) ? lead.slice(previous.length) : '';
-    if (deeper === '\t') counts.tabs++;
-    else if (deeper === '  ') counts['2 spaces']++;
-    else if (deeper === '    ') counts['4 spaces']++;
-    else if (deeper === '        ') counts['8 spaces']++;
+    counts.set(deeper, (counts.get(deeper) ?? 0) + 1);
     previous = lead;
   }
-  const names = ['tabs', '2 spaces', '4 spaces', '8 spaces'] as const;
-  const best = names.reduce((a, b) => (counts[b] > counts[a] ? b : a));
-  return counts[best] === 0 ? undefined : best;
+  const countOf = ({ text }: Indent): number => counts.get(text) ?? 0;
+  const best = INDENTS.reduce((a, b) => (countOf(b) > countOf(a) ? b : a));
+  return countOf(best) === 0 ? undefined : best.name;
 }
 
 function findQuotes(text: string): CodeStyle['quotes'] {

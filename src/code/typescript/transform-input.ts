@@ -16,6 +16,8 @@ export interface TransformInput {
   /** Parsed with parent pointers and part of the program `checker` belongs to. */
   readonly file: ts.SourceFile;
   readonly checker: ts.TypeChecker;
+  /** Types are checked, also if this is JavaScript: then they stand in comments. */
+  readonly checked?: boolean;
   /** The function the transformation is about. */
   readonly target: FunctionNode;
 }

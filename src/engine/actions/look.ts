@@ -76,7 +76,9 @@ export const lookActions: readonly Action[] = [
   }),
 ];
 
-async function planRead({ items }: { items: z.infer<typeof ReadItem>[] }, view: ActionView): Promise<Intent> {
+type ReadItem = z.infer<typeof ReadItem>;
+
+async function planRead({ items }: { items: ReadItem[] }, view: ActionView): Promise<Intent> {
   const loads: Load[] = [];
   const seen: string[] = [];
   for (const item of items) {
@@ -84,34 +86,10 @@ async function planRead({ items }: { items: z.infer<typeof ReadItem>[] }, view: 
     if (!file.ok) return { kind: 'fail', message: file.message, hint: suggestPath(item.path, view) };
     const text = view.redact(file.text, file.path);
     const { lines } = splitLines(text);
-    const range =
-      item.symbol === undefined
-        ? { start: item.start ?? 1, end: item.end ?? lines.length }
-        : await findSymbol(file.path, text, item.symbol);
-    if (!range)
-      return {
-        kind: 'fail',
-        message: `${file.path} has no function or class named ${item.symbol}.`,
-        hint: 'Use search_code to find it.',
-      };
-    if (range.start > Math.max(1, lines.length) || range.end < range.start) {
-      return {
-        kind: 'fail',
-        message: `${file.path} has ${lines.length} lines, so there is no range ${range.start}-${range.end}.`,
-        hint: 'Leave start and end out to read from the top.',
-      };
-    }
-    const end = Math.min(range.end, Math.max(1, lines.length));
-    const whole = range.start === 1 && end >= lines.length;
-    const key = whole ? file.path : `${file.path}#${range.start}-${end}`;
-    loads.push({
-      key,
-      title: key,
-      path: file.path,
-      passing: false,
-      ...(whole ? {} : { start: range.start, end }),
-    });
-    seen.push(lines.slice(range.start - 1, end).join('\n'));
+    const range = await findRange(item, { path: file.path, text, lineCount: lines.length });
+    if ('kind' in range) return range;
+    loads.push(openWindow(file.path, range, lines.length));
+    seen.push(lines.slice(range.start - 1, range.end).join('\n'));
   }
   return {
     kind: 'look',
@@ -120,6 +98,41 @@ async function planRead({ items }: { items: z.infer<typeof ReadItem>[] }, view: 
     target: loads.map(({ key }) => key).join(', '),
     summary: `opened ${loads.map(({ key }) => key).join(', ')}`,
   };
+}
+
+interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+async function findRange(
+  { symbol, start = 1, end }: ReadItem,
+  { path, text, lineCount }: { readonly path: string; readonly text: string; readonly lineCount: number },
+): Promise<LineRange | Extract<Intent, { kind: 'fail' }>> {
+  const range =
+    symbol === undefined ? { start, end: end ?? lineCount } : await findSymbol(path, text, symbol);
+  if (!range)
+    return {
+      kind: 'fail',
+      message: `${path} has no function or class named ${symbol}.`,
+      hint: 'Use search_code to find it.',
+    };
+  // An empty file can be opened as well: at its first line.
+  const last = Math.max(1, lineCount);
+  if (range.start > last || range.end < range.start)
+    return {
+      kind: 'fail',
+      message: `${path} has ${lineCount} lines, so there is no range ${range.start}-${range.end}.`,
+      hint: 'Leave start and end out to read from the top.',
+    };
+  return { start: range.start, end: Math.min(range.end, last) };
+}
+
+/** A window on the whole file grows with it. */
+function openWindow(path: string, { start, end }: LineRange, lineCount: number): Load {
+  const isWhole = start === 1 && end >= lineCount;
+  const key = isWhole ? path : `${path}#${start}-${end}`;
+  return { key, title: key, path, passing: false, ...(isWhole ? {} : { start, end }) };
 }
 
 function planMemory(type: 'pinned' | 'context-cleared', item: string, view: ActionView): Intent {

@@ -9,10 +9,9 @@ export const eslint: Format = {
   signs: ['  error  ', '  warning  ', ': line '],
   parse({ lines }) {
     const found: FoundDiagnostic[] = [];
-    let file: { name: string; index: number } | undefined;
+    let file: Heading | undefined;
     for (const [index, line] of lines.entries()) {
-      if (/^\S/.test(line))
-        file = /[/\\.]/.test(line) && line.length < 1000 ? { name: line, index } : undefined;
+      if (/^\S/.test(line)) file = readHeading(line, index);
       const stylish = file && readStylish(line, file.name);
       const item = stylish ?? readCompact(line);
       if (item) found.push({ tool: 'eslint', item, from: stylish && file ? file.index : index, to: index });
@@ -22,6 +21,16 @@ export const eslint: Format = {
     return toFinding(found);
   },
 };
+
+/** The file that the lines below it are about. */
+interface Heading {
+  readonly name: string;
+  readonly index: number;
+}
+
+function readHeading(line: string, index: number): Heading | undefined {
+  return /[/\\.]/.test(line) && line.length < 1000 ? { name: line, index } : undefined;
+}
 
 function readStylish(line: string, file: string): Diagnostic | undefined {
   const match = /^\s{1,20}(\d{1,7}):(\d{1,7})\s{1,20}(error|warning)\s{1,20}(\S.{0,3000})$/.exec(line);

@@ -31,19 +31,22 @@ const ON_LINE = new RegExp(`^\\s{0,4}${FILE} - (.{1,3000}) on line (\\d{1,7})$`)
 function readLine(line: string): Diagnostic | undefined {
   for (const shape of SHAPES) {
     const match = shape.exec(line);
-    if (!match || !isFileName(match[2] ?? '')) continue;
-    const [, level, file = '', number, column = '', text = ''] = match;
-    const details = readDetails(text);
-    const severity = toSeverity(level) ?? details.severity ?? guessSeverity(text);
-    return {
-      file,
-      line: Number(number),
-      column: column === '' ? undefined : Number(column),
-      ...details,
-      severity,
-    };
+    if (match && isFileName(match[2] ?? '')) return toDiagnostic(match);
   }
   return readTrailingLine(line);
+}
+
+function toDiagnostic(match: RegExpExecArray): Diagnostic {
+  const [, level, file = '', number, column = '', text = ''] = match;
+  const details = readDetails(text);
+  const severity = toSeverity(level) ?? details.severity ?? guessSeverity(text);
+  return {
+    file,
+    line: Number(number),
+    column: column === '' ? undefined : Number(column),
+    ...details,
+    severity,
+  };
 }
 
 /** `file - message on line 12` */

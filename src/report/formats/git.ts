@@ -85,21 +85,23 @@ function readDiff({ lines }: Output): Finding | undefined {
     const head = DIFF.exec(line);
     const last = changes.at(-1);
     if (head) changes.push({ path: head[1] ?? '', status: 'modified' });
-    else if (last && /^(?:new file|deleted file) mode /.test(line))
-      last.status = line.startsWith('new') ? 'added' : 'deleted';
-    else if (last && line.startsWith('rename to ')) last.status = 'renamed';
-    if (
-      !/^(?:[-+ @\\]|diff |index |new file|deleted file|similarity|rename |old mode|new mode|Binary |$)/.test(
-        line,
-      )
-    )
-      break;
+    else if (last) last.status = readFileStatus(line) ?? last.status;
+    if (!DIFF_LINE.test(line)) break;
     to = index;
   }
   return toFinding(changes, { from, to });
 }
 
 const DIFF = /^diff --git a\/.{1,500} b\/(.{1,500})$/;
+const DIFF_LINE =
+  /^(?:[-+ @\\]|diff |index |new file|deleted file|similarity|rename |old mode|new mode|Binary |$)/;
+
+/** What a line between `diff --git` and the first hunk says about the whole file. */
+function readFileStatus(line: string): string | undefined {
+  if (line.startsWith('new file mode ')) return 'added';
+  if (line.startsWith('deleted file mode ')) return 'deleted';
+  return line.startsWith('rename to ') ? 'renamed' : undefined;
+}
 
 function readFailures({ lines }: Output): Finding | undefined {
   const found = lines.flatMap((line, index) => {

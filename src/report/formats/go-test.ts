@@ -50,12 +50,18 @@ function readResults(lines: readonly string[]): Result[] {
     const opened = /^=== (?:RUN|CONT|NAME) {2,3}(\S{1,500})/.exec(line)?.[1];
     const match = RESULT.exec(line);
     const test = opened ?? match?.[2];
-    if (test !== undefined) current = logs.get(test) ?? [];
-    if (test !== undefined) logs.set(test, current);
+    if (test !== undefined) current = openLog(logs, test);
     if (match) results.push({ outcome: match[1] ?? '', test: match[2] ?? '', said: current });
     else if (/^\s{4,}\S/.test(line)) current.push(line);
   }
   return results;
+}
+
+/** Tests that run side by side take turns: each goes on where it stopped. */
+function openLog(logs: Map<string, string[]>, test: string): string[] {
+  const log = logs.get(test) ?? [];
+  logs.set(test, log);
+  return log;
 }
 
 /** A package that failed with no failing test in it: it did not build, or its main function exited. */

@@ -63,8 +63,7 @@ function readTrace(
     .slice(at.frame, at.end)
     .map(parseNodeFrame)
     .filter((frame): frame is Frame => frame !== undefined);
-  const rest = lines.slice(at.error + 1, at.frame).map((line) => line.trim());
-  const more = text === '' || text.endsWith(':') ? (rest.find((line) => line !== '') ?? '') : '';
+  const more = continueMessage(text, lines.slice(at.error + 1, at.frame));
   // A syntax error is thrown by the loader: the origin is the only place in the program.
   const lead = at.origin && !frames.some((frame) => isOwnCode(frame.file)) ? [at.origin] : [];
   const name = code === undefined ? exception : `${exception} [${code}]`;
@@ -75,6 +74,12 @@ function readTrace(
     message: `${text} ${more}`.trim(),
     frames: [...lead, ...frames],
   };
+}
+
+/** Where the first line only announces the message, it stands in the next one that is not empty. */
+function continueMessage(text: string, following: readonly string[]): string {
+  if (text !== '' && !text.endsWith(':')) return '';
+  return following.map((line) => line.trim()).find((line) => line !== '') ?? '';
 }
 
 /** The fields of the error object that node prints in braces after the frames. */

@@ -91,14 +91,22 @@ function isVisible(result: z.infer<typeof Result>): boolean {
 
 function toDiagnostic(result: z.infer<typeof Result>, rules: readonly z.infer<typeof Rule>[]): Diagnostic {
   const code = result.ruleId ?? result.rule?.id;
-  const index = result.ruleIndex ?? result.rule?.index ?? -1;
-  const rule = rules[index] ?? rules.find((candidate) => candidate.id === code);
+  const rule = findRule(result, code, rules);
   return omitUndefined({
     ...readPlace(result),
     code,
     severity: toSeverity(result.level ?? rule?.defaultConfiguration?.level),
     message: readText(result.message, rule) ?? code ?? '',
   });
+}
+
+/** By its place in the list when the result gives one, else by its id. */
+function findRule(
+  { ruleIndex, rule }: z.infer<typeof Result>,
+  code: string | undefined,
+  rules: readonly z.infer<typeof Rule>[],
+): z.infer<typeof Rule> | undefined {
+  return rules[ruleIndex ?? rule?.index ?? -1] ?? rules.find(({ id }) => id === code);
 }
 
 function readPlace({ locations }: z.infer<typeof Result>): Pick<Diagnostic, 'file' | 'line' | 'column'> {

@@ -144,18 +144,23 @@ function toCase(point: Point): TestCase {
   const operator = readValue(details, 'operator');
   const message = nameError(error, readValue(details, 'name')) ?? describeComparison(details, operator);
   if (readValue(details, 'exitCode') !== undefined) return toBrokenFile(point, message);
-  const frame = pickOwnFrame(
-    details
-      .map((line) => parseNodeFrame(line.trim().replace(/^at: /, 'at ')))
-      .filter((item) => item !== undefined),
-  );
-  const place = frame ?? parseLocation(readValue(details, 'at') ?? readValue(details, 'location') ?? '');
+  const place = findPlace(details);
   return {
     test: name,
     ...(place && { file: place.file, line: place.line }),
     ...(message !== undefined && { message }),
     assertion: operator !== undefined || isAssertion(`${readValue(details, 'code') ?? ''} ${message ?? ''}`),
   };
+}
+
+/** The stack's own frame leads to the assertion; `at` and `location` only to the test. */
+function findPlace(details: readonly string[]): ReturnType<typeof parseLocation> {
+  const frames = details
+    .map((line) => parseNodeFrame(line.trim().replace(/^at: /, 'at ')))
+    .filter((frame) => frame !== undefined);
+  return (
+    pickOwnFrame(frames) ?? parseLocation(readValue(details, 'at') ?? readValue(details, 'location') ?? '')
+  );
 }
 
 /** An error other than a plain one or an assertion is named with its message. */

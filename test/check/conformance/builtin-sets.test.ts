@@ -27,6 +27,8 @@ describe('the built-in sets complain about', () => {
     ['console-log', 'src/a.ts', '  console.log(1);\n'],
     ['todo-without-owner', 'a.go', '// TODO make it faster\n'],
     ['todo-without-owner', 'a.py', 'x = 1  # FIXME\n'],
+    ['todo-without-owner', 'a.ts', "say('it\\'s'); /* don't */ // TODO say more\n"],
+    ['todo-without-owner', 'A.java', '/**\n * TODO describe it\n */\n'],
     ['env-file', '.env', 'PORT=1\n'],
     ['key-file', 'deploy/id_rsa', 'x\n'],
     ['complexity', 'src/a.js', branches(10)],
@@ -52,6 +54,7 @@ describe('the built-in sets are quiet about', () => {
       'a.ts',
       '// TODO(ann): later\n// TODO #12 later\n// FIXME ABC-12\n// TODO: see https://example.org/1\n',
     ],
+    ['a TODO in a string', 'a.ts', "skip(line.endsWith(' # TODO'));\nparse('\\'// TODO', `/* FIXME */`);\n"],
     ['an example of an environment file', '.env.example', 'API_KEY=abc123def456ghi789\n'],
     ['long tests', 'test/a.test.ts', `${branches(20)}${'g();\n'.repeat(400)}`],
     ['declarations', 'src/a.d.ts', 'export declare function f(a: 1, b: 1, c: 1, d: 1, e: 1, f: 1): void;\n'],
@@ -64,11 +67,19 @@ describe('the built-in sets are quiet about', () => {
   });
 });
 
+describe('the hints of the built-in sets', () => {
+  it('are whole sentences', () => {
+    expect(checks.filter(({ hint = '' }) => !hint.endsWith('.')).map(({ id }) => id)).toEqual([]);
+  });
+});
+
 describe('the built-in patterns', () => {
   it.each([
     ['blanks', ' '.repeat(19_000)],
     ['slashes', '/'.repeat(19_000)],
     ['comment starts', '/* TODO '.repeat(2_400)],
+    ['quotes', `'"\\\`//`.repeat(3_000)],
+    ['words in quotes', `"' `.repeat(6_000)],
     ['markers', '<<<<<<< '.repeat(2_400)],
     ['blank lines', '\n \t'.repeat(200_000)],
   ])('do not choke on a text of %s', async (_, text) => {

@@ -4,7 +4,7 @@ import type { Advice, FunctionMeasure, Recipe } from '../../../schema/index.js';
 import type { RecipeRequest } from '../../refactoring.js';
 import type { AdviseContext } from './context.js';
 import { explainNone } from './explain-none.js';
-import { countNeededSteps, readReached } from './goal.js';
+import { countNeededSteps, createGoal, readReached } from './goal.js';
 import type { Goal } from './goal.js';
 import { isFunctionMetric, METRIC_WORDS, readMetric } from './metric.js';
 import type { FunctionMetric } from './metric.js';
@@ -24,13 +24,13 @@ export function advise(context: AdviseContext, request: RecipeRequest): Advice {
   const root = createRoot(subject, text);
   if (root === undefined) return none(`There is no function ${request.function} in ${path}.`);
   const before = readMetric(root.target, metric);
-  const goal: Goal = { metric, limit: request.limit, quality: request.quality, original: root.target };
+  const goal = createGoal(request, metric, root.target);
   const obstacle = findObstacle(goal, before);
   if (obstacle !== undefined) return none(obstacle, before);
   const found = searchSteps(subject, goal, root, { wanted: request.max, signal: request.signal });
   const recipes = found.finished.slice(0, request.max).map((state) => toRecipe(state, root, metric));
   if (recipes.length > 0) return { recipes };
-  return none(explainNone(goal, found), readReached(goal, found.closest));
+  return none(explainNone(subject, goal, found), readReached(goal, found.closest));
 }
 
 function findObstacle(goal: Goal, before: number): string | undefined {

@@ -40,6 +40,8 @@ export interface Field {
   readonly metric: FunctionMetric;
   readonly limit: number;
   readonly usages: Usages;
+  /** What a reviewer wants a new function to decide at least. */
+  readonly minDecisions: number;
 }
 
 export function completeRefactoring(

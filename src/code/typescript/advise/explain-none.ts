@@ -1,37 +1,98 @@
 // One honest sentence about why no sequence of steps satisfies a check.
-import type { RefusalReason } from '../../refactoring.js';
-import { readReached } from './goal.js';
+import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import { countAddedCognitive, findWorst, listShortfalls, readReached } from './goal.js';
 import type { Goal } from './goal.js';
 import { METRIC_WORDS, readMetric } from './metric.js';
+import type { Obstacle, ObstacleReason } from './obstacles.js';
 import type { SearchResult } from './search.js';
+import type { Subject } from './trial.js';
 
-const REASON_WORDS: Partial<Record<RefusalReason, string>> = {
-  jump_out: 'they jump to a loop or label around them',
-  conditional_return: 'they return from the function only sometimes',
-  captured_variable: 'closures share their variables',
-  hoisted_variable: 'their variables are used elsewhere in the function',
-  lost_on_throw: 'what they assign would be lost when they throw',
-  this_binding: 'they depend on `this`',
-  arguments_object: 'they use `arguments`',
-  generator: 'they yield',
-  super_call: 'they use `super`',
-  too_many_outputs: 'they assign too many variables that are used afterwards',
-  type_not_nameable: 'their types cannot be written down',
-  types_worse: 'types would no longer be narrowed',
-  comment_lost: 'a comment would be lost',
-  order_of_effects: 'the order of effects would change',
+/** What is said about the pieces that could not move. */
+const REASON_WORDS: Partial<Record<ObstacleReason, string>> = {
+  jump_out: 'jump to a loop or label around them',
+  conditional_return: 'return from the function only sometimes',
+  captured_variable: 'share variables with a closure',
+  hoisted_variable: 'declare variables that are used elsewhere in the function',
+  lost_on_throw: 'assign what would be lost when they throw',
+  this_binding: 'depend on `this`',
+  arguments_object: 'use `arguments`',
+  generator: 'yield',
+  super_call: 'use `super`',
+  too_many_outputs: 'assign too many variables that are used afterwards',
+  type_not_nameable: 'need a type that cannot be written down',
+  types_worse: 'would not pass the type check as a function of their own',
+  comment_lost: 'would lose a comment',
+  order_of_effects: 'would run their effects in another order',
+  partial_statement: 'are only a part of a statement',
+  too_many_parameters: 'would need too many parameters',
+  too_small: 'decide too little for a function of their own',
 };
+const MAX_REASONS = 2;
+const MAX_EXAMPLE = 160;
+const UNFINISHED = '; the function is too large to try more';
 
-export function explainNone(goal: Goal, { closest, refusals, exhausted }: SearchResult): string {
-  const reached = readReached(goal, closest);
+export function explainNone(subject: Subject, goal: Goal, result: SearchResult): string {
+  const obstacles = describeLargeSwitch(subject, goal, result) ?? describeObstacles(result);
+  return `${describeProgress(goal, result)}${obstacles}.`;
+}
+
+/** A switch stays whole, whatever is moved out of its cases. */
+function describeLargeSwitch(
+  { context, path }: Subject,
+  goal: Goal,
+  { closest }: SearchResult,
+): string | undefined {
+  const worst = goal.metric === 'cyclomatic' ? findWorst(goal, closest) : undefined;
+  const input = worst && context.open(path, closest.text, worst.measure.name);
+  const cases = input === undefined ? 0 : countCases(input.ts, input.target);
+  return cases < goal.limit
+    ? undefined
+    : `: a switch of ${cases} cases is left, and no extraction divides a switch`;
+}
+
+/** Of the largest switch. */
+function countCases(compiler: TypeScript, node: ts.Node): number {
+  let most = 0;
+  if (compiler.isCaseBlock(node))
+    most = node.clauses.filter((clause) => compiler.isCaseClause(clause)).length;
+  compiler.forEachChild(node, (child) => {
+    if (!compiler.isFunctionLike(child)) most = Math.max(most, countCases(compiler, child));
+  });
+  return most;
+}
+
+function describeProgress(goal: Goal, { closest }: SearchResult): string {
+  const words = METRIC_WORDS[goal.metric];
   const before = readMetric(goal.original, goal.metric);
-  const progress =
-    reached < before
-      ? `The best attempt brings ${METRIC_WORDS[goal.metric]} from ${before} to ${reached}, not to ${goal.limit}`
-      : `No step within the limits lowers its ${METRIC_WORDS[goal.metric]} of ${before}`;
-  const [reason, count] = [...refusals].sort((a, b) => b[1] - a[1])[0] ?? [];
-  if (reason === undefined)
-    return `${progress}${exhausted ? '; the function is too large to try more' : ''}.`;
-  const words = REASON_WORDS[reason] ?? reason.replaceAll('_', ' ');
-  return `${progress}: of the pieces tried, ${count} cannot move because ${words}.`;
+  const reached = readReached(goal, closest);
+  if (reached >= before) return `No step within the limits lowers its ${words} of ${before}`;
+  if (reached > goal.limit)
+    return `The best attempt brings ${words} from ${before} to ${reached}, not to ${goal.limit}`;
+  const attempt = `The best attempt brings ${words} from ${before} to ${reached}`;
+  const broken = listShortfalls(goal, closest)[0];
+  if (broken !== undefined) {
+    const value = readMetric(broken.measure, broken.metric);
+    return `${attempt}, but ${broken.measure.name} would have a ${METRIC_WORDS[broken.metric]} of ${value}, over ${broken.limit}`;
+  }
+  return countAddedCognitive(goal, closest) > 0
+    ? `${attempt}, but all functions together would be harder to read than the one is`
+    : attempt;
+}
+
+/** Of the steps that would have had to come next; where none was tried, of all. */
+function describeObstacles({ closest, obstacles, exhausted }: SearchResult): string {
+  const next = obstacles.listAt(closest);
+  const met = next.length > 0 ? next : obstacles.listAll();
+  const unfinished = exhausted && next.length === 0;
+  if (met.length === 0) return unfinished ? UNFINISHED : '';
+  const tried =
+    next.length > 0 && closest.previous !== undefined ? 'of the pieces tried next' : 'of the pieces tried';
+  const example = met[0]?.example.replace(/\.$/, '').slice(0, MAX_EXAMPLE) ?? '';
+  const reasons = met.slice(0, MAX_REASONS).map(describeReason).join(', ');
+  return `: ${tried}, ${reasons}${example === '' ? '' : ` (${example})`}${unfinished ? UNFINISHED : ''}`;
+}
+
+function describeReason({ reason, count }: Obstacle): string {
+  return `${count} ${REASON_WORDS[reason] ?? `are refused for ${reason.replaceAll('_', ' ')}`}`;
 }

@@ -58,7 +58,7 @@ function toCandidate(field: Field, node: ts.Expression): Candidate | undefined {
   const { ts: compiler, file } = field.input;
   const tally = tallyOf(compiler, node);
   const isCondition = isLogical(compiler, node) && isAskedFor(field, node);
-  if (tally.decisions < (isCondition ? 1 : 2)) return undefined;
+  if (tally.decisions < (isCondition ? 1 : field.minDecisions)) return undefined;
   const span = { start: node.getStart(file), end: node.end };
   const start = file.getLineAndCharacterOfPosition(span.start).line + 1;
   const end = file.getLineAndCharacterOfPosition(span.end).line + 1;

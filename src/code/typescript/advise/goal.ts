@@ -1,48 +1,73 @@
 // When a sequence of steps is good enough, and how far it still is from that.
 import type { FunctionMeasure } from '../../../schema/index.js';
-import type { Quality } from '../../refactoring.js';
-import { readMetric } from './metric.js';
+import type { Quality, RecipeRequest } from '../../refactoring.js';
+import { METRIC_NAMES, readMetric } from './metric.js';
 import type { FunctionMetric } from './metric.js';
 import { STEP_COST } from './price.js';
 import type { Created, State } from './trial.js';
 
-export interface Goal {
+export interface Demand {
   readonly metric: FunctionMetric;
   readonly limit: number;
+}
+
+export interface Goal extends Demand {
+  /** What new functions have to satisfy besides. */
+  readonly others: readonly Demand[];
   readonly quality: Quality;
   /** The function as it is now. */
   readonly original: FunctionMeasure;
 }
 
+/** One function that measures more than it may. */
+export interface Shortfall extends Demand {
+  readonly measure: FunctionMeasure;
+  readonly excess: number;
+}
+
+/** How much of what a step could move at best it is expected to move: all of it, or a third. */
+export type Pace = 1 | 3;
+
+export function createGoal(request: RecipeRequest, metric: FunctionMetric, original: FunctionMeasure): Goal {
+  const { limit, limits = {}, quality } = request;
+  const others = METRIC_NAMES.filter((name) => name !== metric && name !== 'parameters').flatMap((name) => {
+    const most = limits[name];
+    return most === undefined ? [] : [{ metric: name, limit: most }];
+  });
+  const maxParameters = Math.min(quality.maxParameters, limits.parameters ?? Number.POSITIVE_INFINITY);
+  return { metric, limit, others, quality: { ...quality, maxParameters }, original };
+}
+
 export function isReached(goal: Goal, state: State): boolean {
   return (
-    listFunctionsOf(state).every((measure) => excessOf(goal, measure) === 0) &&
-    state.created.every((created) => isWelcome(goal, created)) &&
-    (!goal.quality.keepCognitive || sumCognitive(state) <= goal.original.cognitive)
+    listShortfalls(goal, state).length === 0 &&
+    state.created.every((created) => findFlaw(goal, created) === undefined) &&
+    countAddedCognitive(goal, state) === 0
   );
 }
 
-/** Whether later steps can still make something of it. */
-export function isHopeful(goal: Goal, state: State): boolean {
-  return state.created.every(
-    (created) =>
-      created.parameters <= goal.quality.maxParameters &&
-      (excessOf(goal, created) > 0 || isWelcome(goal, created)),
-  );
+/** Why a new function would not be accepted, whatever is done to it. */
+export type Flaw = 'too_many_parameters' | 'too_small';
+
+/** Why later steps can make nothing of it either; undefined when they can. */
+export function findHopelessFlaw(goal: Goal, state: State): Flaw | undefined {
+  for (const created of state.created) {
+    const flaw = findFlaw(goal, created);
+    const shrinks = listDemands(goal, state, created).some((demand) => excessOf(demand, created) > 0);
+    if (flaw !== undefined && (flaw === 'too_many_parameters' || !shrinks)) return flaw;
+  }
+  return undefined;
 }
 
-/** The function that is furthest beyond the limit; undefined when none is. */
-export function findWorst(goal: Goal, state: State): FunctionMeasure | undefined {
-  const over = listFunctionsOf(state).filter((measure) => excessOf(goal, measure) > 0);
-  return over.sort((a, b) => excessOf(goal, b) - excessOf(goal, a))[0];
+/** The function that is furthest beyond a limit; undefined when none is. */
+export function findWorst(goal: Goal, state: State): Shortfall | undefined {
+  return listShortfalls(goal, state).sort((a, b) => b.excess / b.limit - a.excess / a.limit)[0];
 }
 
-/** What the steps that are still needed will cost at least. */
-export function estimateRest(goal: Goal, excesses: readonly number[]): number {
-  const perStep = Math.max(1, goal.limit - 1);
-  const steps = excesses.reduce((sum, excess) => sum + Math.ceil(excess / perStep), 0);
-  const total = excesses.reduce((sum, excess) => sum + excess, 0);
-  return steps * STEP_COST + (total / perStep) * 4;
+/** What the steps that are still needed will cost at least; at a slower pace more of them are needed. */
+export function estimateRest(missing: readonly Omit<Shortfall, 'measure'>[], pace: Pace): number {
+  const steps = missing.map(({ excess, limit }) => excess / Math.max(1, (limit - 1) / pace));
+  return steps.reduce((sum, count) => sum + Math.ceil(count) * STEP_COST + count * 4, 0);
 }
 
 /** At least, when every step moves as much as one function may hold. */
@@ -50,33 +75,49 @@ export function countNeededSteps(goal: Goal, measure: FunctionMeasure): number {
   return Math.ceil(excessOf(goal, measure) / Math.max(1, goal.limit - 1));
 }
 
-export function estimateTotal(goal: Goal, state: State): number {
-  return state.cost + estimateRest(goal, listExcesses(goal, state));
-}
+/** A branch that was counted once and now counts twice has to be won back by another step. */
+const ADDED_COGNITIVE_COST = 2;
 
-export function listExcesses(goal: Goal, state: State): number[] {
-  return listFunctionsOf(state).map((measure) => excessOf(goal, measure));
+export function estimateTotal(goal: Goal, state: State, pace: Pace): number {
+  return (
+    state.cost +
+    estimateRest(listShortfalls(goal, state), pace) +
+    countAddedCognitive(goal, state) * ADDED_COGNITIVE_COST
+  );
 }
 
 /** The largest value any of the functions would have. */
 export function readReached(goal: Goal, state: State): number {
-  return Math.max(...listFunctionsOf(state).map((measure) => readMetric(measure, goal.metric)));
+  return Math.max(...[state.target, ...state.created].map((measure) => readMetric(measure, goal.metric)));
 }
 
-export function excessOf(goal: Goal, measure: FunctionMeasure): number {
-  return Math.max(0, readMetric(measure, goal.metric) - goal.limit);
+export function excessOf({ metric, limit }: Demand, measure: FunctionMeasure): number {
+  return Math.max(0, readMetric(measure, metric) - limit);
 }
 
-function listFunctionsOf(state: State): FunctionMeasure[] {
-  return [state.target, ...state.created];
+/** By how much all functions together would be harder to read than the one was; nothing when that does not matter. */
+export function countAddedCognitive({ quality, original }: Goal, { target, created }: State): number {
+  if (!quality.keepCognitive) return 0;
+  const sum = [target, ...created].reduce((total, { cognitive }) => total + cognitive, 0);
+  return Math.max(0, sum - original.cognitive);
 }
 
-function isWelcome({ quality, metric }: Goal, created: Created): boolean {
-  if (created.parameters > quality.maxParameters) return false;
-  if (created.isCondition || metric === 'function_lines') return true;
-  return created.cyclomatic - 1 >= quality.minDecisions;
+export function listShortfalls(goal: Goal, state: State): Shortfall[] {
+  return [state.target, ...state.created].flatMap((measure) =>
+    listDemands(goal, state, measure)
+      .map((demand) => ({ ...demand, measure, excess: excessOf(demand, measure) }))
+      .filter(({ excess }) => excess > 0),
+  );
 }
 
-function sumCognitive(state: State): number {
-  return listFunctionsOf(state).reduce((sum, { cognitive }) => sum + cognitive, 0);
+/** The function itself may well break other limits: that is another violation. */
+function listDemands(goal: Goal, state: State, measure: FunctionMeasure): readonly Demand[] {
+  const { metric, limit, others } = goal;
+  return measure === state.target ? [{ metric, limit }] : [{ metric, limit }, ...others];
+}
+
+function findFlaw({ quality, metric }: Goal, created: Created): Flaw | undefined {
+  if (created.parameters > quality.maxParameters) return 'too_many_parameters';
+  if (created.isCondition || metric === 'function_lines') return undefined;
+  return created.cyclomatic - 1 >= quality.minDecisions ? undefined : 'too_small';
 }

@@ -19,3 +19,11 @@ export const METRIC_WORDS: Readonly<Record<FunctionMetric, string>> = {
   nesting: 'nesting',
   parameters: 'number of parameters',
 };
+
+export const METRIC_NAMES: readonly FunctionMetric[] = [
+  'cyclomatic',
+  'cognitive',
+  'function_lines',
+  'nesting',
+  'parameters',
+];

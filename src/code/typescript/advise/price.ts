@@ -43,8 +43,13 @@ export interface ExpressionShape {
 }
 
 export function priceExpression({ parameters, decisions, lines, isCondition }: ExpressionShape): number {
-  const crumb = isCondition ? (decisions < 2 ? 2 : 0) : priceSize(decisions, lines + 3);
-  return STEP_COST + 1 + priceParameters(parameters) + crumb + (isCondition ? 0 : 1);
+  const size = isCondition ? priceCondition(decisions) : priceSize(decisions, lines + 3) + 1;
+  return STEP_COST + 1 + priceParameters(parameters) + size;
+}
+
+/** Two operands are read as fast as a name for them. */
+function priceCondition(decisions: number): number {
+  return decisions < 2 ? 4 : decisions === 2 ? 1 : 0;
 }
 
 /** Nothing new to name or to jump to. */

@@ -1,85 +1,108 @@
 // Looks for sequences of steps that satisfy a check: the few most promising texts are taken one step further at a time.
-import type { Refusal, RefusalReason } from '../../refactoring.js';
-import { countNeededSteps, estimateTotal, findWorst, isHopeful, isReached, readReached } from './goal.js';
-import type { Goal } from './goal.js';
-import type { Candidate } from './candidate.js';
-import { findCandidates } from './find-candidates.js';
-import { listTakenNames, proposeNames } from './propose-names.js';
+import { countNeededSteps, estimateTotal, excessOf, isReached, readReached } from './goal.js';
+import type { Goal, Pace } from './goal.js';
+import { growState } from './grow-state.js';
+import type { Effort, Growth } from './grow-state.js';
+import { Obstacles } from './obstacles.js';
 import { isSimilar } from './similar.js';
-import { takeStep, validateLast } from './trial.js';
+import { validateLast } from './trial.js';
 import type { State, Subject } from './trial.js';
+import { Work } from './work.js';
 
 /** Texts that are taken further at the same time. */
 const WIDTH = 3;
-/** How many next texts are wanted of the first text and of later ones, and how many attempts that may take. */
-const WANTED_FIRST = 12;
-const WANTED = 5;
-const ATTEMPTS = 40;
-/** Drafts and validations in all, in units of one draft in a file of average size. */
-const WORK = 700;
-const VALIDATION_WORK = 10;
-const AVERAGE_LENGTH = 20_000;
-const LONG_FUNCTION = 600;
+/** Texts that were not among the best are kept for when those lead nowhere, which should not happen often. */
+const MAX_RESERVE = 60;
+const MAX_RESCUES = 5;
+
+interface Pass extends Effort {
+  readonly pace: Pace;
+  /** How many next texts are wanted of the first text. */
+  readonly wantedFirst: number;
+  readonly work: number;
+}
+
+/** First what is neat if every step goes well; then, when that took many steps or failed, what moves more at once. */
+const PASSES: readonly Pass[] = [
+  { pace: 1, wantedFirst: 12, wanted: 5, attempts: 40, work: 600 },
+  { pace: 3, wantedFirst: 12, wanted: 6, attempts: 60, work: 1200 },
+];
+/** A recipe of so few steps is not worth another look. */
+const FEW_STEPS = 3;
+/** More steps than this nobody would call a fix, even where quality does not matter. */
+const MAX_STEPS = 24;
 
 export interface SearchResult {
   /** Validated, cheapest first. */
   readonly finished: readonly State[];
   /** The text that came closest. */
   readonly closest: State;
-  /** How often each reason stood in the way. */
-  readonly refusals: ReadonlyMap<RefusalReason, number>;
+  readonly obstacles: Obstacles;
   readonly exhausted: boolean;
 }
 
-interface Search {
-  readonly subject: Subject;
-  readonly goal: Goal;
+export interface SearchOptions {
   readonly wanted: number;
   readonly signal: AbortSignal | undefined;
-  readonly refusals: Map<RefusalReason, number>;
-  readonly seen: Set<string>;
-  work: number;
+}
+
+interface Search extends Growth {
+  readonly root: State;
+  readonly wanted: number;
+  readonly pass: Pass;
+  reserve: readonly State[];
+  rescues: number;
   closest: State;
 }
 
-export function searchSteps(
-  subject: Subject,
-  goal: Goal,
-  root: State,
-  { wanted, signal }: { readonly wanted: number; readonly signal: AbortSignal | undefined },
-): SearchResult {
-  const search: Search = {
-    subject,
-    goal,
-    wanted,
-    signal,
-    refusals: new Map(),
-    seen: new Set(),
-    work: WORK,
-    closest: root,
-  };
+export function searchSteps(subject: Subject, goal: Goal, root: State, options: SearchOptions): SearchResult {
+  const obstacles = new Obstacles();
+  let closest = root;
   const finished: State[] = [];
-  // More than twice as many steps as needed at least make a mess rather than a fix.
-  const maxSteps = 2 * countNeededSteps(goal, root.target) + 2;
-  let beam: readonly State[] = [root];
-  for (let depth = 0; depth < maxSteps && beam.length > 0 && !isOver(search); depth++) {
-    const grown = beam.flatMap((state) => growState(search, state));
-    finished.push(
-      ...keepValid(search, sortFinished(grown.filter((state) => isReached(goal, state))), wanted),
-    );
-    const open = grown.filter((state) => !isReached(goal, state));
-    beam = finished.length > 0 && depth > 0 ? [] : selectBeam(search, open, cheapest(finished));
+  let exhausted = false;
+  for (const pass of PASSES) {
+    const work = new Work({ allowed: pass.work, path: subject.path, signal: options.signal });
+    const { pace } = pass;
+    const { wanted } = options;
+    const growth = { subject, goal, pace, obstacles, work, seen: new Set<string>() };
+    const search: Search = { ...growth, root, wanted, pass, reserve: [], rescues: 0, closest };
+    finished.push(...runPass(search, cheapest(finished)));
+    ({ closest } = search);
+    exhausted = work.isExhausted;
+    if (finished.some(({ steps }) => steps.length <= FEW_STEPS)) break;
   }
-  return {
-    finished: sortFinished(finished),
-    closest: search.closest,
-    refusals: search.refusals,
-    exhausted: search.work <= 0,
-  };
+  return { finished: dropSimilar(sortFinished(finished)), closest, obstacles, exhausted };
 }
 
-function isOver({ work, signal }: Search): boolean {
-  return work <= 0 || (signal?.aborted ?? false);
+/** Finds only what is cheaper than `bound`. */
+function runPass(search: Search, bound: number): readonly State[] {
+  const { root, goal, wanted, work } = search;
+  const finished: State[] = [];
+  const maxSteps = countAllowedSteps(search);
+  let beam: readonly State[] = [root];
+  while (beam.length > 0 && !work.isOver()) {
+    const grown = beam
+      .filter(({ steps }) => steps.length < maxSteps)
+      .flatMap((state) => growState(search, state, effortFor(search, state)));
+    const done = sortFinished(grown.filter((state) => state.cost < bound && isReached(goal, state)));
+    finished.push(...keepValid(search, done, wanted));
+    const open = grown.filter((state) => !isReached(goal, state));
+    const enough = finished.length > 0 && beam[0] !== root;
+    beam = enough ? [] : selectBeam(search, open, Math.min(bound, cheapest(finished)));
+  }
+  return finished;
+}
+
+/** More than twice as many steps as needed at least make a mess rather than a fix; without quality a mess will do. */
+function countAllowedSteps({ goal, root, pace }: Search): number {
+  const neat = 2 * countNeededSteps(goal, root.target) + 2;
+  if (pace === 1) return neat;
+  if (goal.quality.minDecisions > 1) return neat + 2;
+  return Math.max(neat, Math.min(MAX_STEPS, excessOf(goal, root.target)));
+}
+
+function effortFor({ root, pass }: Search, state: State): Effort {
+  return { wanted: state === root ? pass.wantedFirst : pass.wanted, attempts: pass.attempts };
 }
 
 function cheapest(states: readonly State[]): number {
@@ -90,89 +113,49 @@ function sortFinished(states: readonly State[]): State[] {
   return [...states].sort((a, b) => a.cost - b.cost || compareTexts(a.text, b.text));
 }
 
+function dropSimilar(states: readonly State[]): State[] {
+  const kept: State[] = [];
+  for (const state of states) if (!kept.some((other) => isSimilar(other, state))) kept.push(state);
+  return kept;
+}
+
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Only texts that could still become cheaper than what is found already. */
+/** Only texts that could still become cheaper than what is found already; older ones when the newer lead nowhere. */
 function selectBeam(search: Search, open: readonly State[], bound: number): State[] {
-  const promising = open
-    .map((state) => ({ state, total: estimateTotal(search.goal, state) }))
+  const promising = sortPromising(search, open, bound);
+  const older = sortPromising(search, search.reserve, bound);
+  const kept = keepValid(search, promising, WIDTH);
+  const saved = kept.length > 0 || search.rescues >= MAX_RESCUES ? [] : keepValid(search, older, WIDTH);
+  if (saved.length > 0) search.rescues++;
+  const used = new Set([...kept, ...saved]);
+  search.reserve = [...promising, ...older].filter((state) => !used.has(state)).slice(0, MAX_RESERVE);
+  for (const state of used) noteProgress(search, state);
+  return [...used];
+}
+
+function sortPromising({ goal, pace }: Search, states: readonly State[], bound: number): State[] {
+  return states
+    .map((state) => ({ state, total: estimateTotal(goal, state, pace) }))
     .filter(({ total }) => total < bound)
-    .sort((a, b) => a.total - b.total || compareTexts(a.state.text, b.state.text));
-  const kept = keepValid(
-    search,
-    promising.map(({ state }) => state),
-    WIDTH,
-  );
-  for (const state of kept) noteProgress(search, state);
-  return kept;
+    .sort((a, b) => a.total - b.total || compareTexts(a.state.text, b.state.text))
+    .map(({ state }) => state);
 }
 
 /** Validation costs most, so it stops as soon as there are enough that differ. */
-function keepValid(search: Search, states: readonly State[], enough: number): State[] {
+function keepValid({ subject, work, obstacles }: Search, states: readonly State[], enough: number): State[] {
   const kept: State[] = [];
   for (const state of states) {
-    if (kept.length >= enough || isOver(search)) break;
+    if (kept.length >= enough || work.isOver()) break;
     if (kept.some((other) => isSimilar(other, state))) continue;
-    search.work -= VALIDATION_WORK * sizeOf(state);
-    const outcome = validateLast(search.subject, state);
-    if ('ok' in outcome) noteRefusal(search, outcome);
-    else kept.push(outcome);
+    work.spendOnValidation(state);
+    const outcome = validateLast(subject, state);
+    if (!('ok' in outcome)) kept.push(outcome);
+    else if (state.previous !== undefined) obstacles.noteRefusal(state.previous, outcome);
   }
   return kept;
-}
-
-function growState(search: Search, state: State): State[] {
-  const { subject, goal } = search;
-  const worst = findWorst(goal, state);
-  const input = worst && subject.context.open(subject.path, state.text, worst.name);
-  if (worst === undefined || input === undefined) return [];
-  const candidates = findCandidates(goal, input, worst);
-  const taken = listTakenNames(input);
-  const grown: State[] = [];
-  for (const candidate of candidates.slice(0, ATTEMPTS)) {
-    if (grown.length >= (state.previous === undefined ? WANTED_FIRST : WANTED) || isOver(search)) break;
-    search.work -= sizeOf(state);
-    const next = tryNames(search, state, {
-      candidate,
-      place: worst.name,
-      names: proposeNames(input, candidate, taken),
-    });
-    if (next !== undefined && !search.seen.has(next.text) && isHopeful(goal, next)) {
-      search.seen.add(next.text);
-      grown.push(next);
-    }
-  }
-  return grown;
-}
-
-interface Attempt {
-  readonly candidate: Candidate;
-  readonly place: string;
-  readonly names: readonly string[];
-}
-
-/** Under the first of the proposed names that is free. */
-function tryNames(search: Search, state: State, { candidate, place, names }: Attempt): State | undefined {
-  for (const name of names) {
-    const next = takeStep(search.subject, state, { candidate, place, name });
-    if (!('ok' in next)) return next;
-    if (next.reason !== 'name_taken') {
-      noteRefusal(search, next);
-      return undefined;
-    }
-  }
-  return undefined;
-}
-
-/** Checking the flow of types through a long function takes more than its share. */
-function sizeOf({ text, target }: State): number {
-  return 0.5 + text.length / AVERAGE_LENGTH + target.lines / LONG_FUNCTION;
-}
-
-function noteRefusal({ refusals }: Search, { reason }: Refusal): void {
-  refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
 }
 
 function noteProgress(search: Search, state: State): void {

@@ -1,4 +1,5 @@
 // Whether two sequences of steps are much the same to a reader, so that one of them is enough.
+import type { FunctionMeasure } from '../../../schema/index.js';
 import type { Refactoring } from '../../refactoring.js';
 import type { State } from './trial.js';
 
@@ -6,10 +7,21 @@ const MUCH = 0.7;
 
 export function isSimilar(a: State, b: State): boolean {
   if (a.steps.length !== b.steps.length) return false;
+  if (a.steps.length > 1 && outlineOf(a) === outlineOf(b)) return true;
   return a.steps.every((step, index) => {
     const other = b.steps[index];
     return other !== undefined && overlap(step.refactoring, other.refactoring) >= MUCH;
   });
+}
+
+/** The same steps in another order leave functions of the same size. */
+function outlineOf({ target, created }: State): string {
+  const sizes = created.map((measure) => sizesOf(measure)).sort();
+  return [sizesOf(target), ...sizes].join(' ');
+}
+
+function sizesOf({ cyclomatic, cognitive, lines, parameters }: FunctionMeasure): string {
+  return [cyclomatic, cognitive, lines, parameters].join('/');
 }
 
 /** The share of lines that both are about; of expressions that of the text. */

@@ -17,9 +17,12 @@ export interface Span {
   readonly end: number;
 }
 
-/** Every mention of the function's own locals, in source order. */
+/** Every mention of locals, in source order. */
 export interface Usages {
+  /** Of the function itself. */
   readonly ofName: ReadonlyMap<string, readonly Usage[]>;
+  /** Of the functions around it. */
+  readonly ofOuter: ReadonlyMap<string, readonly Usage[]>;
 }
 
 export interface Flow {
@@ -39,8 +42,27 @@ export function collectUsages(compiler: TypeScript, target: FunctionNode): Usage
   }
   mentions.sort((a, b) => a.position - b.position);
   const declared = new Set(mentions.filter(({ declares }) => declares).map(({ name }) => name));
-  const own = mentions.filter(({ name }) => declared.has(name));
-  return { ofName: groupByName(own) };
+  const around = listOuterNames(compiler, target);
+  return {
+    ofName: groupByName(mentions.filter(({ name }) => declared.has(name))),
+    ofOuter: groupByName(mentions.filter(({ name }) => !declared.has(name) && around.has(name))),
+  };
+}
+
+/** What the functions around a function declare. */
+function listOuterNames(compiler: TypeScript, target: FunctionNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  const pending: ts.Node[] = [];
+  const push = (child: ts.Node): void => void pending.push(child);
+  for (let around: ts.Node = target.parent; !compiler.isSourceFile(around); around = around.parent)
+    if (compiler.isFunctionLike(around)) compiler.forEachChild(around, push);
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (compiler.isIdentifier(node) && isDeclaration(compiler, node)) names.add(node.text);
+    const inner = compiler.isFunctionLike(node);
+    if (inner && compiler.isFunctionDeclaration(node) && node.name !== undefined) names.add(node.name.text);
+    if (!inner && !isType(compiler, node)) compiler.forEachChild(node, push);
+  }
+  return names;
 }
 
 function groupByName(mentions: readonly Usage[]): Map<string, Usage[]> {
@@ -68,7 +90,16 @@ export function estimateFlow(usages: Usages, span: Span, loop: Span | undefined)
     );
     if (laterRead && inside.some(({ writes }) => writes)) outputs.push(name);
   }
-  return { inputs, outputs };
+  return { inputs: [...inputs, ...estimateOuterInputs(usages, span)], outputs };
+}
+
+/** A new function that changes what functions around it declare stands among them and sees it all. */
+function estimateOuterInputs({ ofOuter }: Usages, span: Span): string[] {
+  const inside = [...ofOuter].filter(([, mentions]) => mentions.some((usage) => isWithin(usage, span)));
+  const changes = inside.some(([, mentions]) =>
+    mentions.some((usage) => usage.writes && isWithin(usage, span)),
+  );
+  return changes ? [] : inside.map(([name]) => name);
 }
 
 function isWithin(usage: Usage, span: Span): boolean {

@@ -10,6 +10,7 @@ import { describeReturn } from './return-type.js';
 import { rewriteExits } from './rewrite-exits.js';
 import { readSignature } from './signature.js';
 import type { Signature } from './signature.js';
+import type { FunctionHabit } from './function-habit.js';
 import { readStyle } from './style.js';
 import type { FileStyle } from './style.js';
 import { isDirective } from './syntax.js';
@@ -44,15 +45,31 @@ export function insertFunction(
   const { beside } = plan.placement;
   const style = readStyle(compiler, file);
   const indent = readIndentAt(file, beside.getStart(file));
-  const text = renderFunction({ style, indent, ...signature, body });
+  const above =
+    standsAbove(style) && plan.receiver.kind !== 'method' && !mustStayFirst(compiler, file, beside);
+  const form = above ? chooseForm(plan, style) : 'declaration';
+  const text = renderFunction({ style, indent, ...signature, form, name: plan.name, body });
   const gap = style.newline.repeat(2);
-  if (style.helpersFirst && plan.receiver.kind !== 'method' && !mustStayFirst(compiler, file, beside)) {
+  if (above) {
     const at = findMovedRange(compiler, file, beside, beside).start;
     return { start: at, end: at, text: text.trimStart() + gap + indent };
   }
   const at = findStatementEnd(compiler, file, beside);
   const crowded = /^[^\S\n]*\r?\n[^\S\n]*[^\s})]/.test(file.text.slice(at, at + 500));
   return { start: at, end: at, text: gap + text + (crowded ? style.newline : '') };
+}
+
+/** Without a habit, above is where no rule of a project complains; TypeScript people read from top to bottom. */
+function standsAbove({ functions, typescript }: FileStyle): boolean {
+  return functions.helpersFirst || (!functions.helpersLast && !typescript);
+}
+
+/** One that is not hoisted must be there before anybody can call the function it comes from. */
+function chooseForm({ placement, uses, receiver }: FunctionPlan, style: FileStyle): FunctionHabit['form'] {
+  const { form } = style.functions;
+  if (placement.beside.parent.kind !== placement.beside.getSourceFile().kind) return 'declaration';
+  const needsOwn = receiver.kind === 'call' || uses.arguments;
+  return form === 'arrow' && needsOwn ? 'expression' : form;
 }
 
 /** What stands above the first statement may be about the whole file; overloads must stay together. */

@@ -155,13 +155,26 @@ function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transfo
   const lines = [...signature.prologue, `return ${value}${style.semicolon}`].map((line) => inner + line);
   const created = insertFunction(plan, signature, lines);
   const call = renderInvocation(plan);
-  const text = plan.uses.awaits && bindsTighter(compiler, expression.parent) ? `(${call})` : call;
+  const replaced = leaveParentheses(plan, expression);
+  const text = plan.uses.awaits && bindsTighter(compiler, replaced.parent) ? `(${call})` : call;
+  const change = { start: replaced.getStart(file), end: replaced.end, text };
   return {
     ok: true,
-    changes: [{ ...range, text }, created, ...signature.imports],
+    changes: [change, created, ...signature.imports],
     created: [name],
     summary: `moved an expression into ${name}`,
   };
+}
+
+/** A call needs none of those that its expression stood in. */
+function leaveParentheses(plan: FunctionPlan, expression: ts.Expression): ts.Expression {
+  const { compiler, file } = plan.region;
+  const { parent } = expression;
+  if (plan.uses.awaits || !compiler.isParenthesizedExpression(parent)) return expression;
+  if (compiler.isNewExpression(parent.parent) && parent.parent.expression === parent) return expression;
+  const inside = file.text.slice(parent.getStart(file) + 1, parent.end - 1);
+  const bare = inside.trim() === expression.getText(file);
+  return bare ? leaveParentheses(plan, parent) : expression;
 }
 
 /** Where `await` would take in more, or less, than the call. */

@@ -11,6 +11,7 @@ import { assembleCall } from './assemble-call.js';
 import { assembleFunction } from './assemble-function.js';
 import { readExits } from './exits.js';
 import { checkName } from './file-names.js';
+import { removeUnused } from './unused-declarations.js';
 import { findMovedRange } from './moved-text.js';
 import { planFunction } from './plan-function.js';
 import type { FunctionPlan, StatementPlan } from './plan.js';
@@ -84,7 +85,7 @@ function writeExtraction(plan: StatementPlan): Transformed {
   const what = lines === 1 ? '1 line' : `${lines} lines`;
   return {
     ok: true,
-    changes: [call, ...created.changes],
+    changes: [call, ...created.changes, ...removeUnused(plan)],
     created: [name],
     summary: `moved ${what} into ${name}`,
   };

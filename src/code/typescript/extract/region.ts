@@ -5,16 +5,20 @@ import type { TypeScript } from '../../javascript/load-typescript.js';
 import type { FlowGraph, FlowNode } from './flow-graph.js';
 import { buildFlowGraph } from './flow-statements.js';
 import { reachFrom } from './liveness.js';
-import { findClosure } from './syntax.js';
+import { findClosure, isTypeScriptFile } from './syntax.js';
 import type { Closure } from './syntax.js';
 import type { Reference, Variable } from './variable.js';
 import { readVariables, walkNames } from './variables.js';
 import type { VariableModel } from './variables.js';
 
+/** Where types are written: behind the names, in comments above, or nowhere. */
+export type Typing = 'annotations' | 'comments' | 'none';
+
 export interface Region {
   readonly compiler: TypeScript;
   readonly file: ts.SourceFile;
   readonly checker: ts.TypeChecker;
+  readonly typing: Typing;
   /** First and last node that are moved; the same one for an expression. */
   readonly first: ts.Node;
   readonly last: ts.Node;
@@ -49,6 +53,7 @@ export function openRegion(input: TransformInput, first: ts.Node, last: ts.Node)
     compiler,
     file,
     checker,
+    typing: readTyping(input),
     first,
     last,
     owner,
@@ -60,6 +65,11 @@ export function openRegion(input: TransformInput, first: ts.Node, last: ts.Node)
     mentioned,
     has,
   };
+}
+
+function readTyping({ file, checked }: TransformInput): Typing {
+  if (isTypeScriptFile(file)) return 'annotations';
+  return checked === true ? 'comments' : 'none';
 }
 
 function findRoot(compiler: TypeScript, node: ts.Node): ts.Node {

@@ -22,19 +22,23 @@ export interface ReturnType {
 
 /** Undefined when the compiler can find it out by itself, or when it cannot be named. */
 export function describeReturn(plan: StatementPlan): ReturnType | undefined {
-  const style = readStyle(plan.region.compiler, plan.region.file);
-  if (!style.typescript) return undefined;
-  const found = describeByProtocol(plan, style.annotatesReturns);
+  const { typing } = plan.region;
+  if (typing === 'none') return undefined;
+  const found = describeByProtocol(plan, saysReturns(plan.region));
   if (found === undefined) return undefined;
   return plan.uses.awaits ? { ...found, text: `Promise<${found.text}>` } : found;
+}
+
+/** Comments that speak of parameters speak of the result as well. */
+function saysReturns({ compiler, file, typing }: Region): boolean {
+  return typing === 'comments' || readStyle(compiler, file).annotatesReturns;
 }
 
 /** The type of an expression; unwritten where the compiler may find that it narrows something. */
 export function describeValue(plan: FunctionPlan, expression: ts.Expression): ReturnType | undefined {
   const { region, inputs, placement } = plan;
-  const { compiler, checker, file } = region;
-  const style = readStyle(compiler, file);
-  if (!style.typescript || !style.annotatesReturns) return undefined;
+  const { compiler, checker } = region;
+  if (region.typing === 'none' || !saysReturns(region)) return undefined;
   const { TypeFlags } = compiler;
   const narrows = TypeFlags.Union | TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter;
   const isOpen = ({ references }: Variable): boolean =>

@@ -13,9 +13,12 @@ import { needsStrictDirective } from './strictness.js';
 import { addImports } from './type-imports.js';
 import type { TypeImport } from './type-imports.js';
 import { describeType, describeVariable } from './types.js';
+import { describeInComment } from './type-comment.js';
 
 export interface Signature {
   readonly ok: true;
+  /** Lines of a comment that says what the types are. */
+  readonly comment: readonly string[];
   readonly head: string;
   readonly typeParameters: string;
   readonly parameters: readonly string[];
@@ -30,9 +33,10 @@ export function readSignature(plan: FunctionPlan, returned?: ReturnType): Signat
   const { region, inputs } = plan;
   const style = readStyle(region.compiler, region.file);
   const common = { ok: true, head: renderHead(plan), prologue: renderPrologue(plan, style) } as const;
-  if (!style.typescript) {
+  if (region.typing !== 'annotations') {
     const parameters = inputs.map((each) => each.name);
-    return { ...common, typeParameters: '', parameters, returns: '', imports: [] };
+    const comment = region.typing === 'comments' ? describeInComment(plan, returned) : [];
+    return { ...common, comment, typeParameters: '', parameters, returns: '', imports: [] };
   }
   const typed = describeInputs(plan);
   if (!typed.ok) return typed;
@@ -40,7 +44,7 @@ export function readSignature(plan: FunctionPlan, returned?: ReturnType): Signat
   if (imports === undefined) return refuse('type_not_nameable', 'Types would have to be imported.');
   const typeParameters = renderGenerics(region, [...typed.generics, ...(returned?.generics ?? [])]);
   const returns = returned === undefined ? '' : `: ${returned.text}`;
-  return { ...common, typeParameters, parameters: typed.parameters, returns, imports };
+  return { ...common, comment: [], typeParameters, parameters: typed.parameters, returns, imports };
 }
 
 function renderPrologue({ region, receiver, nodes, placement }: FunctionPlan, style: FileStyle): string[] {

@@ -1,6 +1,8 @@
 // How a file is written: line endings, indentation, semicolons, and how modern its syntax is.
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
+import { readFunctionHabit } from './function-habit.js';
+import type { FunctionHabit } from './function-habit.js';
 import { isTypeScriptFile } from './syntax.js';
 
 export interface FileStyle {
@@ -12,12 +14,13 @@ export interface FileStyle {
   /** Only `var` and `function`: nothing newer may be added. */
   readonly es5: boolean;
   readonly typescript: boolean;
+  /** Whether a space stands between the name of a function and its parameters. */
+  readonly spacedParameters: boolean;
   /** Whether `if (x) return;` stands on one line without braces somewhere. */
   readonly bareIf: boolean;
   /** Whether most functions say what they return. */
   readonly annotatesReturns: boolean;
-  /** Whether functions stand above the code that calls them. */
-  readonly helpersFirst: boolean;
+  readonly functions: FunctionHabit;
 }
 
 const styles = new WeakMap<ts.SourceFile, FileStyle>();
@@ -35,9 +38,10 @@ export function readStyle(compiler: TypeScript, file: ts.SourceFile): FileStyle 
     quote: (text.match(/"/g) ?? []).length > (text.match(/'/g) ?? []).length ? '"' : "'",
     es5: !typescript && counts.modern === 0 && counts.old > 0,
     typescript,
+    spacedParameters: counts.spaced > counts.tight,
     bareIf: counts.bareIfs > 0,
     annotatesReturns: counts.annotated > counts.inferred,
-    helpersFirst: standHelpersFirst(compiler, file),
+    functions: readFunctionHabit(compiler, file),
   };
   styles.set(file, style);
   return style;
@@ -68,28 +72,44 @@ interface Counts {
   modern: number;
   old: number;
   bareIfs: number;
+  spaced: number;
+  tight: number;
   annotated: number;
   inferred: number;
 }
 
 function countSyntax(compiler: TypeScript, file: ts.SourceFile): Counts {
-  const counts: Counts = { ended: 0, bare: 0, modern: 0, old: 0, bareIfs: 0, annotated: 0, inferred: 0 };
+  const counts: Counts = {
+    ended: 0,
+    bare: 0,
+    modern: 0,
+    old: 0,
+    bareIfs: 0,
+    spaced: 0,
+    tight: 0,
+    annotated: 0,
+    inferred: 0,
+  };
   const visit = (node: ts.Node): void => {
-    if (endsWithSemicolon(compiler, node)) {
-      if (file.text[node.end - 1] === ';') counts.ended += 1;
-      else counts.bare += 1;
-    }
+    if (endsWithSemicolon(compiler, node)) counts[file.text[node.end - 1] === ';' ? 'ended' : 'bare'] += 1;
     if (isModern(compiler, node)) counts.modern += 1;
     if (isOld(compiler, node)) counts.old += 1;
     if (compiler.isIfStatement(node) && !compiler.isBlock(node.thenStatement)) counts.bareIfs += 1;
-    if (compiler.isFunctionDeclaration(node) || compiler.isMethodDeclaration(node)) {
-      if (node.type === undefined) counts.inferred += 1;
-      else counts.annotated += 1;
-    }
+    if (compiler.isFunctionDeclaration(node) || compiler.isMethodDeclaration(node))
+      countFunction(counts, node, file);
     compiler.forEachChild(node, visit);
   };
   visit(file);
   return counts;
+}
+
+function countFunction(
+  counts: Counts,
+  { name, type }: ts.FunctionDeclaration | ts.MethodDeclaration,
+  { text }: ts.SourceFile,
+): void {
+  counts[type === undefined ? 'inferred' : 'annotated'] += 1;
+  counts[text[name?.end ?? 0] === ' ' ? 'spaced' : 'tight'] += 1;
 }
 
 function endsWithSemicolon(compiler: TypeScript, node: ts.Node): boolean {
@@ -123,25 +143,4 @@ function isModern(compiler: TypeScript, node: ts.Node): boolean {
 
 function isOld(compiler: TypeScript, node: ts.Node): boolean {
   return compiler.isVariableDeclarationList(node) && (node.flags & compiler.NodeFlags.BlockScoped) === 0;
-}
-
-/** Looks at the functions of the file that other functions of it call. */
-function standHelpersFirst(compiler: TypeScript, file: ts.SourceFile): boolean {
-  const declared = new Map<string, ts.FunctionDeclaration>();
-  for (const statement of file.statements) {
-    if (compiler.isFunctionDeclaration(statement) && statement.name !== undefined) {
-      declared.set(statement.name.text, statement);
-    }
-  }
-  let balance = 0;
-  const visit = (node: ts.Node): void => {
-    if (compiler.isCallExpression(node) && compiler.isIdentifier(node.expression)) {
-      const helper = declared.get(node.expression.text);
-      const apart = helper !== undefined && (node.end <= helper.pos || node.pos >= helper.end);
-      if (apart) balance += helper.pos < node.pos ? 1 : -1;
-    }
-    compiler.forEachChild(node, visit);
-  };
-  visit(file);
-  return balance > 0;
 }

@@ -6,6 +6,7 @@ import { listNames } from './file-names.js';
 import { findKnownType } from './known-types.js';
 import { refuse } from './refusal.js';
 import type { Region } from './region.js';
+import { readStyle } from './style.js';
 import { contains } from './syntax.js';
 import { splitImports } from './type-imports.js';
 import type { TypeImport } from './type-imports.js';
@@ -174,6 +175,8 @@ function checkNames(
   const { compiler } = region;
   const split = splitImports(text.replace(/\s*\n\s*/g, ' '));
   if (split === undefined || split.text.length > MAX_LENGTH) return refuseType(name);
+  if (region.typing === 'comments')
+    return { ok: true, text: quoteImports(region, text), imports: [], generics: [] };
   const taken = listNames(compiler, region.file);
   if (split.imports.some((each) => taken.has(each.name))) return refuseType(name);
   const generics = new Set<ts.TypeParameterDeclaration>();
@@ -184,6 +187,12 @@ function checkNames(
     generics.add(local);
   }
   return { ok: true, ...split, generics: [...generics] };
+}
+
+/** In a comment the import stands where the type does. */
+function quoteImports({ compiler, file }: Region, text: string): string {
+  const { quote } = readStyle(compiler, file);
+  return text.replace(/\s*\n\s*/g, ' ').replace(/\bimport\("([^"]+)"\)/g, `import(${quote}$1${quote})`);
 }
 
 function listTypeNames(compiler: TypeScript, node: ts.Node): string[] {

@@ -41,7 +41,8 @@ function changeCall(source: Source, { name, captured }: Move, mention: ts.Identi
 
 /** The function beside the statement it was declared in, where the file has its helpers. */
 export function writeHoisted(source: Source, move: Move): TextChange | Refusal {
-  const { newline, helpersFirst } = source.style;
+  const { newline, functions } = source.style;
+  const { helpersFirst } = functions;
   const { offset, indent } = helpersFirst ? findPlaceAbove(source) : findPlaceAfter(source);
   const text = source.ts.isFunctionDeclaration(move.inner.node)
     ? moveDeclaration(source, move, move.inner.node, indent)

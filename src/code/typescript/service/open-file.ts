@@ -115,6 +115,7 @@ function toInput(compiler: TypeScript, opened: OpenFile, target: TransformInput[
     get checker() {
       return opened.checker;
     },
+    checked: !opened.plain,
     target,
   };
 }

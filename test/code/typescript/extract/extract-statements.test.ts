@@ -558,16 +558,16 @@ describe('where the new function goes', () => {
       `
       function createCounter() {
         let count = 0;
-        return function add(step) {
-          moved(step);
-          return count;
-        };
-
         function moved(step) {
           if (step > 0) {
             count += step;
           }
         }
+
+        return function add(step) {
+          moved(step);
+          return count;
+        };
       }
       `,
     );
@@ -602,6 +602,95 @@ describe('where the new function goes', () => {
     );
   });
 
+  it('is written as the file writes its functions, above those that call it', () => {
+    expectMove(
+      `
+      'use strict';
+      var isList = function isList(value) {
+        return Array.isArray(value);
+      };
+
+      var run = function run(list) {
+        «list.sort();
+        list.pop();»
+      };
+      `,
+      `
+      'use strict';
+      var isList = function isList(value) {
+        return Array.isArray(value);
+      };
+
+      var moved = function moved(list) {
+        list.sort();
+        list.pop();
+      };
+
+      var run = function run(list) {
+        moved(list);
+      };
+      `,
+    );
+    expectMove(
+      `
+      const size = (list) => list.length
+
+      const run = async (list) => {
+        «await list.sort()
+        list.pop()»
+      }
+      `,
+      `
+      const size = (list) => list.length
+
+      const moved = async (list) => {
+        await list.sort()
+        list.pop()
+      }
+
+      const run = async (list) => {
+        await moved(list)
+      }
+      `,
+    );
+  });
+
+  it('leaves no declaration behind that nobody needs', () => {
+    expectMove(
+      `
+      function run(list) {
+        var total = 0, step,
+            rest;
+
+        let last;
+        «step = list.length;
+        for (rest = step; rest > 0; rest--) {
+          last = list[rest];
+          log(last);
+        }»
+        return total;
+      }
+      `,
+      `
+      function run(list) {
+        var total = 0;
+
+        moved(list);
+        return total;
+      }
+
+      function moved(list) {
+        let step, rest, last;
+        step = list.length;
+        for (rest = step; rest > 0; rest--) {
+          last = list[rest];
+          log(last);
+        }
+      }
+      `,
+    );
+  });
+
   it('stays inside the function that wraps a file', () => {
     expectMove(
       `
@@ -617,15 +706,14 @@ describe('where the new function goes', () => {
       `
       (function () {
         'use strict';
-        function run(list) {
-          moved(list);
-        }
-
         function moved(list) {
           list.sort();
           list.pop();
         }
 
+        function run(list) {
+          moved(list);
+        }
         window.run = run;
       })();
       `,

@@ -167,6 +167,41 @@ declare const console: { log(text: unknown): void };
     });
     expect(service.diagnose(['a.js'])).toHaveLength(1);
   });
+
+  it('gives a new function its types in a comment there', async () => {
+    const config = JSON.stringify({
+      compilerOptions: { checkJs: true, strict: true, target: 'es2022', types: [] },
+    });
+    const { service } = await openProject({
+      'jsconfig.json': config,
+      'types.d.ts': 'export interface Shop {\n  open: boolean;\n}\n',
+      'a.js': [
+        "/** @param {import('./types').Shop} shop @param {string[]} names */",
+        'export function f (shop, names) {',
+        '  if (shop.open) names.sort()',
+        '  if (shop.open) names.pop()',
+        '}',
+        '',
+      ].join('\n'),
+    });
+    expect(textOf(service.refactor(extract('a.js', 'f', 3, 4))).split('\n')).toEqual([
+      "/** @param {import('./types').Shop} shop @param {string[]} names */",
+      'export function f (shop, names) {',
+      '  moved(shop, names)',
+      '}',
+      '',
+      '/**',
+      " * @param {import('./types').Shop} shop",
+      ' * @param {string[]} names',
+      ' * @returns {void}',
+      ' */',
+      'function moved (shop, names) {',
+      '  if (shop.open) names.sort()',
+      '  if (shop.open) names.pop()',
+      '}',
+      '',
+    ]);
+  });
 });
 
 describe('files of every kind', () => {
@@ -176,7 +211,7 @@ describe('files of every kind', () => {
     ['a byte order mark', '\uFEFFfunction f(list) {', '\n'],
     ['a shebang', '#!/usr/bin/env node\nfunction f(list) {', '\n'],
     ['a directive', "'use strict';\nfunction f(list) {", '\n'],
-    ['emoji', "const party = '🎉🎉👨‍👩‍👧';\nfunction f(list) {", '\n'],
+    ['emoji', "function f(list) {\n  log('🎉🎉👨‍👩‍👧');", '\n'],
     ['Windows line ends', 'function f(list) {', '\r\n'],
   ])('keeps %s', async (_name, head, newline) => {
     const text = [...head.split('\n'), ...body, '}'].join(newline);
