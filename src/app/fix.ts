@@ -1,11 +1,5 @@
 // `fix`: chooses violations, prepares the place where they are fixed, and runs the flow there.
-import {
-  compareViolations,
-  detectRunnerIn,
-  judgeStatus,
-  loadExemptions,
-  type ChecksOutcome,
-} from '../check/index.js';
+import { detectRunnerIn, type ChecksOutcome } from '../check/index.js';
 import { parseSpec, type HarnessEvent, type Runtime } from '../engine/index.js';
 import { runFix, summarizeFix, type FixSummary } from '../flows/index.js';
 import {
@@ -19,45 +13,27 @@ import {
   randomIds,
   removeWorktree,
 } from '../platform/index.js';
-import {
-  AgentForgeError,
-  TaskSpec,
-  type Advice,
-  type FixInputs,
-  type TestsSpec,
-  type Violation,
-  type ViolationInput,
-} from '../schema/index.js';
+import { AgentForgeError, TaskSpec, type FixInputs, type TestsSpec } from '../schema/index.js';
+import { choose, listOpen, toInput, type Choice, type ChoiceRequest } from './choose-violations.js';
 import { loadConfig } from './config.js';
-import { loadDefinitions } from './conformance.js';
 import { createHarness, type Harness, type HarnessOptions } from './harness.js';
-import { inspectWorkspace } from './inspect.js';
+import { measureLint } from './lint-baseline.js';
 import { createRun } from './verify.js';
 
-export interface FixRequest {
-  readonly project: string;
-  /** Ids of violations, all open ones, or as many of the worst as can be fixed. */
-  readonly what: { readonly ids: readonly string[] } | 'all' | { readonly top: number };
+export interface FixRequest extends ChoiceRequest {
   /** Default: in place, and on a branch in a worktree when the tree is dirty. */
   readonly where?: FixInputs['where'] | undefined;
   readonly branch?: string | undefined;
-  readonly relaxed?: boolean;
   /** Go on although the project has no tests. */
   readonly withoutTests?: boolean;
   readonly harness?: Omit<HarnessOptions, 'project' | 'workspace'>;
-  readonly today: string;
-  readonly tell?: (what: string) => void;
-  readonly signal?: AbortSignal;
 }
 
-export interface FixPlan {
+export interface FixPlan extends Omit<Choice, 'chosen'> {
   readonly harness: Harness;
   readonly fix: FixInputs;
   readonly tests: TestsSpec | undefined;
   readonly relaxed: boolean;
-  /** Worse ones that were passed over, and why. */
-  readonly skipped: readonly { readonly violation: Violation; readonly reason: string }[];
-  readonly advice: ReadonlyMap<string, Advice>;
   /** Checks that did not run, so that nothing is known of what they would find. */
   readonly failedToRun: ChecksOutcome['failedToRun'];
 }
@@ -82,6 +58,12 @@ export async function planFix(request: FixRequest): Promise<FixPlan> {
   tell('looking for violations');
   const { open, failedToRun } = await listOpen(request, harness.runtime);
   const { chosen, skipped, advice } = await choose(request, harness.runtime, open);
+  const lint = await measureLint(harness.runtime, {
+    files: chosen.map(({ path }) => path),
+    trusted: (request.harness?.trusted ?? false) && request.relaxed !== true,
+    tell,
+    signal: request.signal,
+  });
   const known = (path: string): string[] => open.filter((one) => one.path === path).map((one) => one.id);
   return {
     harness,
@@ -92,7 +74,10 @@ export async function planFix(request: FixRequest): Promise<FixPlan> {
     failedToRun,
     fix: {
       where,
-      violations: chosen.map((violation) => toInput(violation, known(violation.path))),
+      violations: chosen.map((violation) => ({
+        ...toInput(violation, known(violation.path)),
+        ...present({ lint: lint.get(violation.path) }),
+      })),
       ...(where === 'in_place' ? {} : { branch: request.branch ?? branchOf(id), worktree: id }),
     },
   };
@@ -147,92 +132,6 @@ async function openWorktreeHarness(
 }
 
 const PREPARE_MS = 600_000;
-
-async function listOpen(
-  request: FixRequest,
-  runtime: Runtime,
-): Promise<{ readonly open: Violation[]; readonly failedToRun: FixPlan['failedToRun'] }> {
-  const { project, today, signal } = request;
-  const definitions = loadDefinitions(project);
-  const outcome: ChecksOutcome = await inspectWorkspace(runtime, definitions, {
-    ...present({ signal }),
-    trusted: request.harness?.trusted ?? false,
-    run: createRun(runtime, (text) => text, signal),
-  });
-  const { violations } = judgeStatus({
-    outcome,
-    exemptions: loadExemptions(project),
-    today,
-    known: definitions.map(({ id }) => id),
-  });
-  return {
-    open: violations.filter(({ status }) => status === 'open').sort(compareViolations),
-    failedToRun: outcome.failedToRun,
-  };
-}
-
-type Chosen = Pick<FixPlan, 'skipped' | 'advice'> & { readonly chosen: readonly Violation[] };
-
-const NO_ADVICE: Pick<FixPlan, 'skipped' | 'advice'> = { skipped: [], advice: new Map() };
-/** How many are looked at for every one that is wanted. */
-const PATIENCE = 10;
-
-async function choose(request: FixRequest, runtime: Runtime, open: readonly Violation[]): Promise<Chosen> {
-  const { what } = request;
-  // What only informs is fixed when somebody names it.
-  if (what === 'all') return { ...NO_ADVICE, chosen: open.filter(({ severity }) => severity !== 'info') };
-  if ('ids' in what) return { ...NO_ADVICE, chosen: what.ids.map((id) => findById(open, id)) };
-  return chooseTop(request, runtime, open, what.top);
-}
-
-/** The worst ones that have a recipe; those that have none are passed over, and it is said why. */
-async function chooseTop(
-  { relaxed = false, tell, signal = new AbortController().signal }: FixRequest,
-  { conformance }: Runtime,
-  open: readonly Violation[],
-  top: number,
-): Promise<Chosen> {
-  const chosen: Violation[] = [];
-  const skipped: { violation: Violation; reason: string }[] = [];
-  const advice = new Map<string, Advice>();
-  for (const violation of open.slice(0, top * PATIENCE)) {
-    if (chosen.length >= top || signal.aborted) break;
-    tell?.(`looking for a way to fix ${violation.symbol ?? violation.path}`);
-    const found = await seekAdvice(conformance, violation, { relaxed, signal });
-    advice.set(violation.id, found);
-    if (found.recipes.length > 0) chosen.push(violation);
-    else skipped.push({ violation, reason: found.none ?? 'there is no recipe' });
-  }
-  return { chosen, skipped, advice };
-}
-
-async function seekAdvice(
-  conformance: Runtime['conformance'],
-  violation: Violation,
-  options: { readonly relaxed: boolean; readonly signal: AbortSignal },
-): Promise<Advice> {
-  return (await conformance?.advise(toInput(violation, []), options)) ?? { recipes: [] };
-}
-
-function findById(open: readonly Violation[], id: string): Violation {
-  const found = open.find((violation) => violation.id === id);
-  if (found) return found;
-  throw new AgentForgeError(
-    'not_found',
-    `There is no open violation ${id} in the files that would be fixed; \`agentforge check\` lists them.`,
-  );
-}
-
-function toInput(violation: Violation, known: readonly string[]): ViolationInput {
-  const { id, check, severity, path, line, message, hint, test, symbol, rule, value, limit } = violation;
-  return {
-    ...{ id, check, severity, path, message },
-    ...present({ line, hint, test, symbol, rule, value, limit }),
-    known: known.slice(0, MAX_KNOWN),
-  };
-}
-
-const MAX_KNOWN = 500;
 
 /** Records the flow; its children are made as it goes. */
 export async function createFix({ harness, fix, tests, relaxed }: FixPlan, model?: string): Promise<string> {

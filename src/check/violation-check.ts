@@ -12,6 +12,7 @@ import type { Check, Measurement, RunCommand } from './contract.js';
 import { isFileDefinition } from './conformance/inspect-files.js';
 import { measureOf } from './conformance/kinds/metric.js';
 import { runChecks } from './conformance/run-checks.js';
+import { countLint, findNewComplaints } from './lint-count.js';
 
 export interface ViolationCheckOptions {
   readonly violation: ViolationInput;
@@ -57,11 +58,16 @@ async function measure(
   const found = violations.find(({ id }) => id === violation.id);
   const added = violations.filter(({ id }) => id !== violation.id && !known.has(id));
   const value = found?.value ?? (await measureNow(own, violation, read)) ?? Number(found !== undefined);
+  const isGone = !found && added.length === 0;
+  const complaints = isGone ? await listComplaints(violation, { run, root }) : [];
+  const summary = summarise(violation, found, added, complaints);
   const verdict: CheckVerdict = {
     id: own.id,
-    passing: !found && added.length === 0,
-    summary: summarise(violation, found, added),
+    passing: isGone && complaints.length === 0,
+    summary,
     value,
+    // Then the step made something worse, and is taken back.
+    ...present({ error: complaints.length > 0 ? summary : undefined }),
   };
   const remaining = [...(found ? [found] : []), ...added];
   return {
@@ -69,6 +75,16 @@ async function measure(
     output: remaining.map(({ path, line, message }) => `${path}:${line ?? 1}: ${message}`).join('\n'),
     reports: [{ kind: 'diagnostics', tool: own.id, structured: true, items: remaining.map(toDiagnostic) }],
   };
+}
+
+/** A file that the project's own linter likes less is not fixed. Asked last, because it takes longest. */
+async function listComplaints(
+  { path, lint }: ViolationInput,
+  { run, root }: { readonly run: RunCommand; readonly root: string },
+): Promise<string[]> {
+  if (lint === undefined) return [];
+  const answer = await countLint(run, root, [path]);
+  return 'error' in answer ? [answer.error] : findNewComplaints(lint, answer.counts.get(path) ?? {});
 }
 
 /** What is measured once it is within its limit: then no violation says so. */
@@ -92,10 +108,13 @@ function summarise(
   violation: ViolationInput,
   found: Violation | undefined,
   added: readonly Violation[],
+  complaints: readonly string[],
 ): string {
   if (found) return found.message;
   const [first] = added;
   if (first) return `${violation.id} is gone, but ${first.message} (${first.path}:${first.line ?? 1})`;
+  if (complaints.length > 0)
+    return `${violation.id} is gone, but the project's ESLint complains more than before: ${complaints.slice(0, 5).join(', ')}`;
   return `${violation.id} is gone`;
 }
 

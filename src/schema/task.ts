@@ -93,6 +93,8 @@ export const ViolationInput = z.strictObject({
   limit: z.number().optional(),
   /** What else was open in that file at the start; anything besides is new. */
   known: z.array(z.string()).max(500).optional(),
+  /** How often each rule of the project's own ESLint complained about that file at the start. */
+  lint: z.record(z.string(), z.number().int().positive()).optional(),
 });
 export type ViolationInput = z.infer<typeof ViolationInput>;
 

@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { undoWork, type HarnessEvent } from '../../src/app/index.js';
 import { createScriptModel } from '../../src/model/index.js';
@@ -141,6 +143,25 @@ describe('the flow fix, in place', () => {
     expect(summary.gone).toHaveLength(1);
     expect(await state(2)).toMatchObject({ status: 'completed', step: 0, files: {} });
     expect(project.read('ten.js')).toBe('export let ten = () => 10;\n');
+  });
+
+  it("keeps nothing that the project's own ESLint likes less, unless the limits are relaxed", async () => {
+    const selector = 'FunctionDeclaration[id.name!="fare"]';
+    const rules = { 'no-restricted-syntax': ['error', selector], 'no-magic-numbers': 'warn' };
+    const project = makeFixProject({
+      ...FARE_PROJECT,
+      '.gitignore': 'node_modules\n',
+      'eslint.config.js': `export default [${JSON.stringify({ files: ['fare.js'], rules })}];\n`,
+    });
+    mkdirSync(path.join(project.root, 'node_modules'));
+    symlinkSync(path.resolve('node_modules/eslint'), path.join(project.root, 'node_modules/eslint'));
+    const { summary, plan } = await project.fix();
+    expect(plan.fix.violations[0]?.lint).toEqual({ 'no-magic-numbers': expect.any(Number) as number });
+    expect(summary.fixed).toEqual([]);
+    const [refused] = [...summary.reverted, ...summary.cannotFix];
+    expect(refused).toMatchObject({ reason: expect.stringContaining('no-restricted-syntax') as string });
+    expect(project.read('fare.js')).toBe(FARE);
+    expect((await project.fix({ relaxed: true })).summary.fixed).toHaveLength(1);
   });
 
   it('takes back partial work of a fix that does not reach its end', async () => {

@@ -15,7 +15,7 @@ const ESLINT_CONFIG = /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.(?:[cm]?js|
 export function proposeChecks(files: readonly string[]): CheckProposal {
   const scripts = files.filter((path) => SCRIPT.test(path)).length;
   const sets = ['hygiene', 'secrets', ...(scripts > 0 ? ['typescript'] : [])];
-  const hasEslint = files.some((path) => ESLINT_CONFIG.test(path));
+  const hasEslint = hasEslintConfig(files);
   const hasTypes = files.includes('tsconfig.json');
   const reasons = [
     'hygiene: what nobody means to commit',
@@ -24,6 +24,11 @@ export function proposeChecks(files: readonly string[]): CheckProposal {
     ...(hasEslint ? ["eslint: the project's own configuration"] : []),
   ];
   return { sets, reasons, yaml: renderProposal(sets, { hasEslint, hasTypes }) };
+}
+
+/** In the project's own folder, where ESLint would begin to look. */
+export function hasEslintConfig(files: readonly string[]): boolean {
+  return files.some((path) => ESLINT_CONFIG.test(path));
 }
 
 function renderProposal(sets: readonly string[], has: { hasEslint: boolean; hasTypes: boolean }): string {

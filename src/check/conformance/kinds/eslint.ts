@@ -1,6 +1,7 @@
 // The project's own ESLint, asked through its Node API in a process of its own.
 import path from 'node:path';
 import { z } from 'zod';
+import type { RunCommand } from '../../contract.js';
 import { NOT_TRUSTED, type CheckContext, type Finding, type RunKind } from '../finding.js';
 import { BUILTIN_CHECKS } from '../load-checks.js';
 import { createPathFilter } from '../path-filter.js';
@@ -17,17 +18,38 @@ export const runEslint: RunKind<'eslint'> = async (context, definition) => {
     (file) => covers(file) && context.isWanted(file) && (!isAny || LINTED.test(file)),
   );
   if (files.length === 0) return { findings: [] };
-  const answer = await runProjectScript(context.run, {
+  const answer = await askEslint(context.run, {
     name: `check:${definition.id}`,
-    file: path.join(BUILTIN_CHECKS, 'run-eslint.mjs'),
-    input: { root: context.root, files, rules: definition.config.rules },
-    answer: EslintAnswer,
-    timeoutMs: definition.config.timeoutMs,
+    root: context.root,
+    files,
+    ...definition.config,
   });
   if ('error' in answer) return { error: `ESLint did not run: ${answer.error}` };
   const findings = answer.value.results.flatMap((result) => readResult(context, result));
   return { findings };
 };
+
+export interface EslintQuestion {
+  readonly name: string;
+  readonly root: string;
+  readonly files: readonly string[];
+  /** Instead of the project's own. */
+  readonly rules?: unknown;
+  readonly timeoutMs: number;
+}
+
+export function askEslint(
+  run: RunCommand,
+  { name, root, files, rules, timeoutMs }: EslintQuestion,
+): Promise<{ readonly value: EslintAnswer } | { readonly error: string }> {
+  return runProjectScript(run, {
+    name,
+    file: path.join(BUILTIN_CHECKS, 'run-eslint.mjs'),
+    input: { root, files, rules },
+    answer: EslintAnswer,
+    timeoutMs,
+  });
+}
 
 const Message = z.object({
   ruleId: z.string().nullable(),
@@ -41,6 +63,7 @@ const Message = z.object({
 type Message = z.infer<typeof Message>;
 const Result = z.object({ path: z.string(), messages: z.array(Message) });
 const EslintAnswer = z.object({ results: z.array(Result) });
+type EslintAnswer = z.infer<typeof EslintAnswer>;
 
 function readResult(context: CheckContext, result: z.infer<typeof Result>): Finding[] {
   const fatal = result.messages.find((message) => message.fatal);

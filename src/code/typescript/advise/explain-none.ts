@@ -8,25 +8,25 @@ import type { Obstacle, ObstacleReason } from './obstacles.js';
 import type { SearchResult } from './search.js';
 import type { Subject } from './trial.js';
 
-/** What is said about the pieces that could not move. */
+/** Why a piece stays where it is. */
 const REASON_WORDS: Partial<Record<ObstacleReason, string>> = {
-  jump_out: 'jump to a loop or label around them',
-  conditional_return: 'return from the function only sometimes',
-  captured_variable: 'share variables with a closure',
-  hoisted_variable: 'declare variables that are used elsewhere in the function',
-  lost_on_throw: 'assign what would be lost when they throw',
-  this_binding: 'depend on `this`',
-  arguments_object: 'use `arguments`',
-  generator: 'yield',
-  super_call: 'use `super`',
-  too_many_outputs: 'assign too many variables that are used afterwards',
-  type_not_nameable: 'need a type that cannot be written down',
-  types_worse: 'would not pass the type check as a function of their own',
-  comment_lost: 'would lose a comment',
-  order_of_effects: 'would run their effects in another order',
-  partial_statement: 'are only a part of a statement',
-  too_many_parameters: 'would need too many parameters',
-  too_small: 'decide too little for a function of their own',
+  jump_out: 'of a jump to a loop or label around it',
+  conditional_return: 'it returns from the function only sometimes',
+  captured_variable: 'a variable is shared with a closure',
+  hoisted_variable: 'a variable it declares is used elsewhere in the function',
+  lost_on_throw: 'what it assigns would be lost on a throw',
+  this_binding: 'it depends on `this`',
+  arguments_object: 'it uses `arguments`',
+  generator: 'it yields',
+  super_call: 'it uses `super`',
+  too_many_outputs: 'too many variables are assigned that are used afterwards',
+  type_not_nameable: 'a type cannot be written down',
+  types_worse: 'the types would no longer check',
+  comment_lost: 'a comment would be lost',
+  order_of_effects: 'effects would happen in another order',
+  partial_statement: 'it is only a part of a statement',
+  too_many_parameters: 'the new function would need too many parameters',
+  too_small: 'the new function would decide too little',
 };
 const MAX_REASONS = 2;
 const MAX_EXAMPLE = 160;
@@ -93,6 +93,7 @@ function describeObstacles({ closest, obstacles, exhausted }: SearchResult): str
   return `: ${tried}, ${reasons}${example === '' ? '' : ` (${example})`}${unfinished ? UNFINISHED : ''}`;
 }
 
-function describeReason({ reason, count }: Obstacle): string {
-  return `${count} ${REASON_WORDS[reason] ?? `are refused for ${reason.replaceAll('_', ' ')}`}`;
+function describeReason({ reason, count }: Obstacle, index: number): string {
+  const words = REASON_WORDS[reason] ?? `of ${reason.replaceAll('_', ' ')}`;
+  return `${count}${index === 0 ? (count === 1 ? ' was refused' : ' were refused') : ''} because ${words}`;
 }

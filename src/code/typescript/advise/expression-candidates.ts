@@ -72,6 +72,7 @@ function toCandidate(field: Field, node: ts.Expression): Candidate | undefined {
     decisions: tally.decisions,
     lines: end - start + 1,
     isCondition,
+    isNamed: isNamed(compiler, node),
   });
   return {
     kind: isCondition ? 'condition' : 'expression',
@@ -97,6 +98,14 @@ function isPartOfChain(compiler: TypeScript, node: ts.Expression): boolean {
     isLogical(compiler, parent) &&
     parent.operatorToken.kind === node.operatorToken.kind
   );
+}
+
+/** `ready && !empty`. */
+function isNamed(compiler: TypeScript, node: ts.Expression): boolean {
+  if (compiler.isParenthesizedExpression(node)) return isNamed(compiler, node.expression);
+  if (compiler.isPrefixUnaryExpression(node)) return isNamed(compiler, node.operand);
+  if (isLogical(compiler, node)) return isNamed(compiler, node.left) && isNamed(compiler, node.right);
+  return compiler.isIdentifier(node);
 }
 
 /** Whether only its truth matters. */

@@ -40,11 +40,14 @@ export interface ExpressionShape {
   readonly lines: number;
   /** True or false, and asked for as such. */
   readonly isCondition: boolean;
+  /** Made of variables alone, whose names say it all. */
+  readonly isNamed: boolean;
 }
 
-export function priceExpression({ parameters, decisions, lines, isCondition }: ExpressionShape): number {
-  const size = isCondition ? priceCondition(decisions) : priceSize(decisions, lines + 3) + 1;
-  return STEP_COST + 1 + priceParameters(parameters) + size;
+export function priceExpression(shape: ExpressionShape): number {
+  const { parameters, decisions, lines } = shape;
+  const size = shape.isCondition ? priceCondition(decisions) : priceSize(decisions, lines + 3) + 1;
+  return STEP_COST + 1 + priceParameters(parameters) + size + (shape.isNamed ? 4 : 0);
 }
 
 /** Two operands are read as fast as a name for them. */

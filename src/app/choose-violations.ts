@@ -1,0 +1,114 @@
+// Which violations a fix is about: named ones, all, or the worst that can be fixed.
+import { compareViolations, judgeStatus, loadExemptions, type ChecksOutcome } from '../check/index.js';
+import type { Runtime } from '../engine/index.js';
+import { present } from '../platform/index.js';
+import { AgentForgeError, type Advice, type Violation, type ViolationInput } from '../schema/index.js';
+import { loadDefinitions } from './conformance.js';
+import { inspectWorkspace } from './inspect.js';
+import { createRun } from './verify.js';
+
+export interface ChoiceRequest {
+  readonly project: string;
+  /** Ids of violations, all open ones, or as many of the worst as can be fixed. */
+  readonly what: { readonly ids: readonly string[] } | 'all' | { readonly top: number };
+  readonly relaxed?: boolean;
+  readonly harness?: { readonly trusted?: boolean };
+  readonly today: string;
+  readonly tell?: (what: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface Choice {
+  readonly chosen: readonly Violation[];
+  /** Worse ones that were passed over, and why. */
+  readonly skipped: readonly { readonly violation: Violation; readonly reason: string }[];
+  readonly advice: ReadonlyMap<string, Advice>;
+}
+
+export async function listOpen(
+  request: ChoiceRequest,
+  runtime: Runtime,
+): Promise<{ readonly open: Violation[]; readonly failedToRun: ChecksOutcome['failedToRun'] }> {
+  const { project, today, signal } = request;
+  const definitions = loadDefinitions(project);
+  const outcome: ChecksOutcome = await inspectWorkspace(runtime, definitions, {
+    ...present({ signal }),
+    trusted: request.harness?.trusted ?? false,
+    run: createRun(runtime, (text) => text, signal),
+  });
+  const { violations } = judgeStatus({
+    outcome,
+    exemptions: loadExemptions(project),
+    today,
+    known: definitions.map(({ id }) => id),
+  });
+  return {
+    open: violations.filter(({ status }) => status === 'open').sort(compareViolations),
+    failedToRun: outcome.failedToRun,
+  };
+}
+
+const NO_ADVICE: Omit<Choice, 'chosen'> = { skipped: [], advice: new Map() };
+/** How many are looked at for every one that is wanted. */
+const PATIENCE = 10;
+
+export async function choose(
+  request: ChoiceRequest,
+  runtime: Runtime,
+  open: readonly Violation[],
+): Promise<Choice> {
+  const { what } = request;
+  // What only informs is fixed when somebody names it.
+  if (what === 'all') return { ...NO_ADVICE, chosen: open.filter(({ severity }) => severity !== 'info') };
+  if ('ids' in what) return { ...NO_ADVICE, chosen: what.ids.map((id) => findById(open, id)) };
+  return chooseTop(request, runtime, open, what.top);
+}
+
+/** The worst ones that have a recipe; those that have none are passed over, and it is said why. */
+async function chooseTop(
+  { relaxed = false, tell, signal = new AbortController().signal }: ChoiceRequest,
+  { conformance }: Runtime,
+  open: readonly Violation[],
+  top: number,
+): Promise<Choice> {
+  const chosen: Violation[] = [];
+  const skipped: { violation: Violation; reason: string }[] = [];
+  const advice = new Map<string, Advice>();
+  for (const violation of open.slice(0, top * PATIENCE)) {
+    if (chosen.length >= top || signal.aborted) break;
+    tell?.(`looking for a way to fix ${violation.symbol ?? violation.path}`);
+    const found = await seekAdvice(conformance, violation, { relaxed, signal });
+    advice.set(violation.id, found);
+    if (found.recipes.length > 0) chosen.push(violation);
+    else skipped.push({ violation, reason: found.none ?? 'there is no recipe' });
+  }
+  return { chosen, skipped, advice };
+}
+
+async function seekAdvice(
+  conformance: Runtime['conformance'],
+  violation: Violation,
+  options: { readonly relaxed: boolean; readonly signal: AbortSignal },
+): Promise<Advice> {
+  return (await conformance?.advise(toInput(violation, []), options)) ?? { recipes: [] };
+}
+
+function findById(open: readonly Violation[], id: string): Violation {
+  const found = open.find((violation) => violation.id === id);
+  if (found) return found;
+  throw new AgentForgeError(
+    'not_found',
+    `There is no open violation ${id} in the files that would be fixed; \`agentforge check\` lists them.`,
+  );
+}
+
+export function toInput(violation: Violation, known: readonly string[]): ViolationInput {
+  const { id, check, severity, path, line, message, hint, test, symbol, rule, value, limit } = violation;
+  return {
+    ...{ id, check, severity, path, message },
+    ...present({ line, hint, test, symbol, rule, value, limit }),
+    known: known.slice(0, MAX_KNOWN),
+  };
+}
+
+const MAX_KNOWN = 500;

@@ -1,0 +1,28 @@
+// What the project's own ESLint says of a file, counted by rule: moved code keeps its complaints, a change may add none.
+import type { RunCommand } from './contract.js';
+import { askEslint } from './conformance/kinds/eslint.js';
+
+export type LintCount = Readonly<Record<string, number>>;
+
+const TIMEOUT_MS = 120_000;
+
+/** By path; a file without an entry was not linted, or has nothing to complain about. */
+export async function countLint(
+  run: RunCommand,
+  root: string,
+  files: readonly string[],
+): Promise<{ readonly counts: ReadonlyMap<string, LintCount> } | { readonly error: string }> {
+  const answer = await askEslint(run, { name: 'lint', root, files, timeoutMs: TIMEOUT_MS });
+  if ('error' in answer) return answer;
+  const counts = answer.value.results.map(({ path, messages }): [string, LintCount] => {
+    const rules = messages.map(({ ruleId }) => ruleId ?? 'syntax');
+    const count = (rule: string): number => rules.filter((each) => each === rule).length;
+    return [path, Object.fromEntries([...new Set(rules)].map((rule) => [rule, count(rule)]))];
+  });
+  return { counts: new Map(counts) };
+}
+
+/** Rules that complain more often than before. */
+export function findNewComplaints(before: LintCount, after: LintCount): string[] {
+  return Object.keys(after).filter((rule) => (after[rule] ?? 0) > (before[rule] ?? 0));
+}

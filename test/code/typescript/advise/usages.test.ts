@@ -1,0 +1,45 @@
+// How many parameters a piece of a function is expected to need.
+import { describe, expect, it } from 'vitest';
+import ts from 'typescript';
+import { collectUsages, estimateFlow } from '../../../../src/code/typescript/advise/usages.js';
+
+const TEXT = `
+function outer(first) {
+  const second = 2;
+  let third = 3;
+  function helper() {}
+  function inner(own) {
+    if (own) use(first, second, helper);
+    third = own;
+  }
+}
+`;
+
+function estimate(piece: string): readonly string[] {
+  const file = ts.createSourceFile('a.ts', TEXT, ts.ScriptTarget.Latest, true);
+  let target: ts.FunctionDeclaration | undefined;
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionDeclaration(node) && node.name?.text === 'inner') target = node;
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  if (target === undefined) throw new Error('There is no function inner.');
+  const start = TEXT.indexOf(piece);
+  const span = { start, end: start + piece.length };
+  return estimateFlow(collectUsages(ts, target), span, undefined).inputs;
+}
+
+describe('estimateFlow', () => {
+  it('counts what functions around the function declare', () => {
+    expect([...estimate('if (own) use(first, second, helper);')].sort()).toEqual([
+      'first',
+      'helper',
+      'own',
+      'second',
+    ]);
+  });
+
+  it('expects a piece that changes them to stay among them', () => {
+    expect(estimate('third = own;')).toEqual(['own']);
+  });
+});
