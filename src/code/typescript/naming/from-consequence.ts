@@ -4,6 +4,7 @@ import { isLogical } from '../measure/visit-logic.js';
 import { describeNoun, unwrap } from './describe-noun.js';
 import { proposeFromActions } from './from-actions.js';
 import { readFunctionWords } from './function-words.js';
+import { proposeFromMessage } from './from-message.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { mapLast, toGerund, toSingular } from './words.js';
@@ -13,7 +14,10 @@ export function proposeConsequence(input: NamingInput, statement: ts.Statement):
   const statements = compiler.isBlock(statement) ? [...statement.statements] : [statement];
   const [only] = statements;
   if (only === undefined) return [];
-  const jump = statements.length === 1 ? proposeJump(input, only) : [];
+  const jump = [
+    ...proposeFromMessage(input, statements),
+    ...(statements.length === 1 ? proposeJump(input, only) : []),
+  ];
   const [action] = proposeFromActions({ ...input, nodes: statements });
   if (action === undefined) return jump;
   const words = action.words.slice(0, action.words.at(-1) === 'needed' ? -2 : undefined);

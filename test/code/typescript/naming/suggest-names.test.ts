@@ -69,7 +69,23 @@ describe('a name for an extracted function', () => {
       'visit',
       'if («node.kind === SyntaxKind.ImportDeclaration || node.kind === SyntaxKind.ExportDeclaration») { record(node); }',
     ],
-    ['isInvalidPages', 'save', 'if («!title || !author || pages <= 0») throw new Error("invalid book");'],
+    ['isBookInvalid', 'save', 'if («!title || !author || pages <= 0») throw new Error("invalid book");'],
+    [
+      'isAddressIncomplete',
+      'check',
+      'if («!street || !city») problems.push("The address is not complete.");',
+    ],
+    [
+      'isQuantityInvalid',
+      'check',
+      'if («!whole(n) || n < 1») problems.push(`${title}: the quantity must be whole.`);',
+    ],
+    [
+      'isGiftNoteTooLong',
+      'check',
+      'if («note !== draft && size(note) > most(kind) || force») throw new Error(`The gift note is longer than ${n}.`);',
+    ],
+    ['isUserMissing', 'check', 'if («a.b > c.d || check(e) && !f.g») throw new TypeError("User not found");'],
     [
       'isTypeOrRangeError',
       'read',
