@@ -3,6 +3,7 @@ import { renderCall } from './call-text.js';
 import type { CallOutput } from './call-text.js';
 import { renderJump } from './exits.js';
 import { chooseFreeName } from './file-names.js';
+import { renderList } from './function-text.js';
 import { readIndentAt } from './moved-text.js';
 import type { FunctionPlan, StatementPlan } from './plan.js';
 import type { Protocol } from './protocol.js';
@@ -26,16 +27,29 @@ export function assembleCall(plan: StatementPlan, moved: TextRange): string {
   const { region, name, protocol, exits, flow } = plan;
   const { compiler, file } = region;
   const style = readStyle(compiler, file);
-  const statements = renderCall({
+  const site = {
     style,
-    call: renderInvocation(plan, protocol.kind === 'tail'),
     protocol,
     outputs: flow.outputs.map((variable) => toOutput(plan, variable, style)),
     stranded: flow.stranded,
     afterwards: exits.afterwards === undefined ? undefined : renderJump(exits.afterwards),
     holder: chooseFreeName(compiler, file, HOLDERS[protocol.kind], [name]),
-  });
+  };
+  const tail = protocol.kind === 'tail';
+  const flat = renderCall({ ...site, call: renderInvocation(plan, tail) });
+  const room = style.width - readIndentAt(file, moved.start).length;
+  const isLong = flat.some((statement) => statement.split('\n').some((line) => line.length > room));
+  const statements = isLong ? renderCall({ ...site, call: breakCall(plan, tail, style) }) : flat;
   return layOut(plan, statements, style, moved);
+}
+
+/** With every argument on a line of its own. */
+function breakCall(plan: StatementPlan, tail: boolean, style: FileStyle): string {
+  const call = renderInvocation({ ...plan, inputs: [] }, tail);
+  const values = [...(plan.receiver.kind === 'call' ? ['this'] : []), ...plan.inputs.map(({ name }) => name)];
+  if (values.length < 2) return renderInvocation(plan, tail);
+  const opening = call.slice(0, call.lastIndexOf('(') + 1);
+  return renderList({ opening, items: values, closing: ')' }, { ...style, width: 0 }, '').join('\n');
 }
 
 /** `tail` says that what the call gives is returned at once. */

@@ -19,26 +19,36 @@ export interface NewFunction {
 }
 
 export function renderFunction(input: NewFunction): string {
-  const { style, indent, comment, form, body } = input;
+  const { style, indent, comment, form, returns, body } = input;
   const end = form === 'declaration' ? '}' : `}${style.semicolon}`;
-  const lines = [...comment.map((line) => indent + line), indent + renderOpening(input), ...body];
-  return [...lines, indent + end].join(style.newline);
+  const opening = `${renderHead(input)}(`;
+  const closing = `)${returns}${form === 'arrow' ? ' =>' : ''} {`;
+  const head = renderList({ opening, items: input.parameters, closing }, style, indent).map(
+    (line) => indent + line,
+  );
+  return [...comment.map((line) => indent + line), ...head, ...body, indent + end].join(style.newline);
 }
 
-function renderOpening({
-  style,
-  name,
-  form,
-  head,
-  typeParameters,
-  parameters,
-  returns,
-}: NewFunction): string {
+function renderHead({ style, name, form, head, typeParameters }: NewFunction): string {
   const space = style.spacedParameters ? ' ' : '';
-  const list = `${typeParameters}${space}(${parameters.join(', ')})${returns}`;
-  if (form === 'declaration') return `${head}${list} {`;
+  if (form === 'declaration') return `${head}${typeParameters}${space}`;
   const wait = head.startsWith('async ') ? 'async ' : '';
-  const keyword = style.es5 ? 'var' : 'const';
-  if (form === 'arrow') return `${keyword} ${name} = ${wait}${list.trimStart()} => {`;
-  return `${keyword} ${name} = ${wait}function${form === 'named expression' ? ` ${name}` : ' '}${list.trimStart()} {`;
+  const begin = `${style.es5 ? 'var' : 'const'} ${name} = ${wait}`;
+  if (form === 'arrow') return begin + typeParameters;
+  return `${begin}function ${form === 'named expression' ? name + typeParameters + space : typeParameters}`;
+}
+
+interface List {
+  readonly opening: string;
+  readonly items: readonly string[];
+  readonly closing: string;
+}
+
+/** On one line, or each item on its own where that would be too long. */
+export function renderList({ opening, items, closing }: List, style: FileStyle, indent: string): string[] {
+  const line = opening + items.join(', ') + closing;
+  if (items.length === 0 || indent.length + line.length <= style.width) return [line];
+  const last = style.trailingComma ? ',' : '';
+  const lines = items.map((item, index) => style.indent + item + (index < items.length - 1 ? ',' : last));
+  return [opening, ...lines, closing];
 }

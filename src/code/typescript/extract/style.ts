@@ -21,6 +21,10 @@ export interface FileStyle {
   /** Whether most functions say what they return. */
   readonly annotatesReturns: boolean;
   readonly functions: FunctionHabit;
+  /** How long a line may get. */
+  readonly width: number;
+  /** Whether a comma stands behind the last of several lines in parentheses. */
+  readonly trailingComma: boolean;
 }
 
 const styles = new WeakMap<ts.SourceFile, FileStyle>();
@@ -42,6 +46,8 @@ export function readStyle(compiler: TypeScript, file: ts.SourceFile): FileStyle 
     bareIf: counts.bareIfs > 0,
     annotatesReturns: counts.annotated > counts.inferred,
     functions: readFunctionHabit(compiler, file),
+    width: readWidth(text),
+    trailingComma: (typescript ? /,\r?\n\s*[)\]}]/ : /,\r?\n\s*\)/).test(text),
   };
   styles.set(file, style);
   return style;
@@ -51,6 +57,12 @@ function readNewline(text: string): '\n' | '\r\n' {
   const windows = text.split('\r\n').length - 1;
   const all = text.split('\n').length - 1;
   return windows * 2 > all ? '\r\n' : '\n';
+}
+
+/** Lines beyond what anybody sets as a limit are exceptions. */
+function readWidth(text: string): number {
+  const lengths = text.split('\n').map((line) => line.trimEnd().length);
+  return Math.max(80, ...lengths.filter((length) => length <= 120));
 }
 
 function readIndent(text: string): string {

@@ -602,6 +602,46 @@ describe('where the new function goes', () => {
     );
   });
 
+  it('breaks what would be too long for a line, as the call of it', () => {
+    expectMove(
+      `
+      function run(firstArgument, secondArgument, thirdArgument, fourthArgument, fifth) {
+        let answer = 0;
+        «answer += firstArgument + secondArgument;
+        answer += thirdArgument + fourthArgument + fifth;»
+        return answer;
+      }
+      `,
+      `
+      function run(firstArgument, secondArgument, thirdArgument, fourthArgument, fifth) {
+        let answer = 0;
+        answer = moved(
+          firstArgument,
+          secondArgument,
+          thirdArgument,
+          fourthArgument,
+          fifth,
+          answer
+        );
+        return answer;
+      }
+
+      function moved(
+        firstArgument,
+        secondArgument,
+        thirdArgument,
+        fourthArgument,
+        fifth,
+        answer
+      ) {
+        answer += firstArgument + secondArgument;
+        answer += thirdArgument + fourthArgument + fifth;
+        return answer;
+      }
+      `,
+    );
+  });
+
   it('is written as the file writes its functions, above those that call it', () => {
     expectMove(
       `
@@ -942,7 +982,10 @@ describe('TypeScript', () => {
         return found === undefined ? 0 : found;
       }
 
-      function moved(map: Map<string, number>, key: string): { done: true; value: number | undefined } | { done: false; found: number | undefined } {
+      function moved(
+        map: Map<string, number>,
+        key: string
+      ): { done: true; value: number | undefined } | { done: false; found: number | undefined } {
         if (key === '') return { done: true, value: undefined };
         const found = map.get(key);
         return { done: false, found };
