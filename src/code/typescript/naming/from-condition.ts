@@ -73,7 +73,12 @@ function proposeAssertion({ ts: compiler }: NamingInput, node: ts.Expression): P
   if (read === undefined) return [];
   const length = read.words.length;
   const score = (length <= 4 ? 84 : 84 - (length - 4) * 6) - (1 - read.coverage) * 50;
-  return [propose(score, read.words), ...read.parts.map((words) => propose(26, words))];
+  return [propose(score, read.words), ...read.parts.map(proposeCase)];
+}
+
+/** A part of it alone would say too little, and be wrong: `is staff` → is staff case. */
+function proposeCase(words: readonly string[]): Proposal {
+  return words[0] === 'is' && words.length < 4 ? propose(26, words, 'case') : propose(12, words);
 }
 
 function proposeFromPlace(input: NamingInput, node: ts.Expression): Proposal[] {
