@@ -42,8 +42,8 @@ export default tseslint.config(
   {
     files: ['src/**'],
     rules: {
-      complexity: ['error', 12],
-      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      complexity: ['error', 10],
+      'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
     },
   },
   {

@@ -19,8 +19,9 @@ export interface Candidate {
   readonly gain: number;
   /** What the metric of the new function is expected to be. */
   readonly own: number;
-  /** Estimated. */
+  /** Estimated: how many at most, and how many at least. */
   readonly parameters: number;
+  readonly neededParameters: number;
   /** How much a reader is asked to take: see `price.ts`. */
   readonly cost: number;
 }

@@ -28,9 +28,13 @@ const REASON_WORDS: Partial<Record<ObstacleReason, string>> = {
   too_many_parameters: 'the new function would need too many parameters',
   too_small: 'the new function would decide too little',
 };
+const END_WORDS: Readonly<Record<SearchResult['ended'], string>> = {
+  complete: '',
+  exhausted: '; the function is too large to try more',
+  stopped: '; the search was stopped before its end',
+};
 const MAX_REASONS = 2;
 const MAX_EXAMPLE = 160;
-const UNFINISHED = '; the function is too large to try more';
 
 export function explainNone(subject: Subject, goal: Goal, result: SearchResult): string {
   const obstacles = describeLargeSwitch(subject, goal, result) ?? describeObstacles(result);
@@ -66,7 +70,7 @@ function describeProgress(goal: Goal, { closest }: SearchResult): string {
   const words = METRIC_WORDS[goal.metric];
   const before = readMetric(goal.original, goal.metric);
   const reached = readReached(goal, closest);
-  if (reached >= before) return `No step within the limits lowers its ${words} of ${before}`;
+  if (reached >= before) return `No step that was tried lowers its ${words} of ${before} within the limits`;
   if (reached > goal.limit)
     return `The best attempt brings ${words} from ${before} to ${reached}, not to ${goal.limit}`;
   const attempt = `The best attempt brings ${words} from ${before} to ${reached}`;
@@ -81,16 +85,16 @@ function describeProgress(goal: Goal, { closest }: SearchResult): string {
 }
 
 /** Of the steps that would have had to come next; where none was tried, of all. */
-function describeObstacles({ closest, obstacles, exhausted }: SearchResult): string {
+function describeObstacles({ closest, obstacles, ended }: SearchResult): string {
   const next = obstacles.listAt(closest);
   const met = next.length > 0 ? next : obstacles.listAll();
-  const unfinished = exhausted && next.length === 0;
-  if (met.length === 0) return unfinished ? UNFINISHED : '';
+  const unfinished = next.length === 0 || ended === 'stopped' ? END_WORDS[ended] : '';
+  if (met.length === 0) return unfinished;
   const tried =
     next.length > 0 && closest.previous !== undefined ? 'of the pieces tried next' : 'of the pieces tried';
   const example = met[0]?.example.replace(/\.$/, '').slice(0, MAX_EXAMPLE) ?? '';
   const reasons = met.slice(0, MAX_REASONS).map(describeReason).join(', ');
-  return `: ${tried}, ${reasons}${example === '' ? '' : ` (${example})`}${unfinished ? UNFINISHED : ''}`;
+  return `: ${tried}, ${reasons}${example === '' ? '' : ` (${example})`}${unfinished}`;
 }
 
 function describeReason({ reason, count }: Obstacle, index: number): string {

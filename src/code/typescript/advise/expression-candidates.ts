@@ -81,6 +81,7 @@ function toCandidate(field: Field, node: ts.Expression): Candidate | undefined {
     tally,
     ...forecast(field.metric, tally),
     parameters: flow.inputs.length,
+    neededParameters: flow.needed.length,
     cost: cost + (isPartOfChain(compiler, node) ? 1.5 : 0),
   };
 }

@@ -38,6 +38,6 @@ function rankOf(worst: Shortfall, { cost, gain, own, tally }: Candidate, pace: P
 }
 
 /** What would probably be refused for its parameters is tried last; the estimate may be wrong. */
-function doubt({ quality }: Goal, { parameters }: Candidate): number {
-  return parameters > quality.maxParameters ? 100 : 0;
+function doubt({ quality }: Goal, { neededParameters }: Candidate): number {
+  return neededParameters > quality.maxParameters ? 100 : 0;
 }

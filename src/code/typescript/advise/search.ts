@@ -8,6 +8,7 @@ import { isSimilar } from './similar.js';
 import { validateLast } from './trial.js';
 import type { State, Subject } from './trial.js';
 import { Work } from './work.js';
+import type { Ending } from './work.js';
 
 /** Texts that are taken further at the same time. */
 const WIDTH = 3;
@@ -19,18 +20,21 @@ interface Pass extends Effort {
   readonly pace: Pace;
   /** How many next texts are wanted of the first text. */
   readonly wantedFirst: number;
+  /** At least, and how much more for every step that is needed at least. */
   readonly work: number;
+  readonly workPerStep: number;
 }
 
 /** First what is neat if every step goes well; then, when that took many steps or failed, what moves more at once. */
 const PASSES: readonly Pass[] = [
-  { pace: 1, wantedFirst: 12, wanted: 5, attempts: 40, work: 600 },
-  { pace: 3, wantedFirst: 12, wanted: 6, attempts: 60, work: 1200 },
+  { pace: 1, wantedFirst: 12, wanted: 5, attempts: 40, work: 600, workPerStep: 0 },
+  { pace: 3, wantedFirst: 12, wanted: 6, attempts: 60, work: 700, workPerStep: 120 },
 ];
 /** A recipe of so few steps is not worth another look. */
 const FEW_STEPS = 3;
 /** More steps than this nobody would call a fix, even where quality does not matter. */
 const MAX_STEPS = 24;
+const MAX_WORK = 1500;
 
 export interface SearchResult {
   /** Validated, cheapest first. */
@@ -38,7 +42,7 @@ export interface SearchResult {
   /** The text that came closest. */
   readonly closest: State;
   readonly obstacles: Obstacles;
-  readonly exhausted: boolean;
+  readonly ended: Ending;
 }
 
 export interface SearchOptions {
@@ -59,19 +63,20 @@ export function searchSteps(subject: Subject, goal: Goal, root: State, options: 
   const obstacles = new Obstacles();
   let closest = root;
   const finished: State[] = [];
-  let exhausted = false;
+  let ended: Ending = 'complete';
   for (const pass of PASSES) {
-    const work = new Work({ allowed: pass.work, path: subject.path, signal: options.signal });
+    const allowed = Math.min(MAX_WORK, pass.work + pass.workPerStep * countNeededSteps(goal, root.target));
+    const work = new Work({ allowed, path: subject.path, signal: options.signal });
     const { pace } = pass;
     const { wanted } = options;
     const growth = { subject, goal, pace, obstacles, work, seen: new Set<string>() };
     const search: Search = { ...growth, root, wanted, pass, reserve: [], rescues: 0, closest };
     finished.push(...runPass(search, cheapest(finished)));
     ({ closest } = search);
-    exhausted = work.isExhausted;
+    ({ ended } = work);
     if (finished.some(({ steps }) => steps.length <= FEW_STEPS)) break;
   }
-  return { finished: dropSimilar(sortFinished(finished)), closest, obstacles, exhausted };
+  return { finished: dropSimilar(sortFinished(finished)), closest, obstacles, ended };
 }
 
 /** Finds only what is cheaper than `bound`. */

@@ -19,6 +19,7 @@ export function findSimplifyCandidates({ input, metric }: Field): Candidate[] {
       gain: gain[metric],
       own: 0,
       parameters: 0,
+      neededParameters: 0,
       cost: SIMPLIFICATION_COST,
     }));
 }

@@ -1,5 +1,6 @@
 // Runs of whole statements that could become a function: loops, branches, cases, paragraphs.
 import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
 import { findExits, alwaysExits } from './exits.js';
 import type { Exits } from './exits.js';
 import type { Candidate, Field } from './candidate.js';
@@ -64,12 +65,19 @@ function findLists(field: Field): List[] {
     }
     const looping = compiler.isIterationStatement(node, false);
     const around = loop ?? (looping ? { start: node.getStart(), end: node.end } : undefined);
-    const deeper =
-      level + (looping || compiler.isIfStatement(node) || compiler.isSwitchStatement(node) ? 1 : 0);
+    const deeper = level + (isNest(compiler, node) ? 1 : 0);
     compiler.forEachChild(node, (child) => visit(child, deeper, around));
   };
   if (target.body !== undefined) visit(target.body, 0, undefined);
   return lists;
+}
+
+function isNest(compiler: TypeScript, node: ts.Node): boolean {
+  return (
+    compiler.isIterationStatement(node, false) ||
+    compiler.isIfStatement(node) ||
+    compiler.isSwitchStatement(node)
+  );
 }
 
 function describeEntries(field: Field, holder: ts.Node, statements: readonly ts.Statement[]): Entry[] {
@@ -165,6 +173,7 @@ function toCandidate(field: Field, run: Run): Candidate {
     tally: run.tally,
     ...forecast(field.metric, run, lines, Number(exits.jumps) + Number(exits.returnsEarly)),
     parameters: variables.parameters,
+    neededParameters: variables.needed,
     cost: priceStatements({
       ...variables,
       ...describeEdges(run, entries),
@@ -179,10 +188,14 @@ function countVariables(
   { input: { file }, usages }: Field,
   { list }: Run,
   statements: readonly ts.Statement[],
-): Pick<StatementsShape, 'parameters' | 'outputs'> {
+): Pick<StatementsShape, 'parameters' | 'outputs'> & { readonly needed: number } {
   const span = { start: statements[0]?.getStart(file) ?? 0, end: statements.at(-1)?.end ?? 0 };
   const flow = estimateFlow(usages, span, list.loop);
-  return { parameters: flow.inputs.length, outputs: flow.outputs.length };
+  return {
+    parameters: flow.inputs.length,
+    outputs: flow.outputs.length,
+    needed: flow.needed.length,
+  };
 }
 
 function describeEdges(

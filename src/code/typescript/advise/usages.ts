@@ -27,6 +27,8 @@ export interface Usages {
 
 export interface Flow {
   readonly inputs: readonly string[];
+  /** Of the inputs, those that are read before anything is written to them. */
+  readonly needed: readonly string[];
   readonly outputs: readonly string[];
 }
 
@@ -51,16 +53,16 @@ export function collectUsages(compiler: TypeScript, target: FunctionNode): Usage
 
 /** What the functions around a function declare. */
 function listOuterNames(compiler: TypeScript, target: FunctionNode): ReadonlySet<string> {
-  const names = new Set<string>();
   const pending: ts.Node[] = [];
   const push = (child: ts.Node): void => void pending.push(child);
   for (let around: ts.Node = target.parent; !compiler.isSourceFile(around); around = around.parent)
     if (compiler.isFunctionLike(around)) compiler.forEachChild(around, push);
+  const names = new Set<string>();
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (compiler.isIdentifier(node) && isDeclaration(compiler, node)) names.add(node.text);
-    const inner = compiler.isFunctionLike(node);
-    if (inner && compiler.isFunctionDeclaration(node) && node.name !== undefined) names.add(node.name.text);
-    if (!inner && !isType(compiler, node)) compiler.forEachChild(node, push);
+    // Of a function further in only the name is seen from outside.
+    if (compiler.isFunctionDeclaration(node)) pending.push(...(node.name ? [node.name] : []));
+    else if (!compiler.isFunctionLike(node) && !isType(compiler, node)) compiler.forEachChild(node, push);
   }
   return names;
 }
@@ -78,19 +80,23 @@ function groupByName(mentions: readonly Usage[]): Map<string, Usage[]> {
 /** `loop` is the outermost loop around the span: what it writes may be read in the next round. */
 export function estimateFlow(usages: Usages, span: Span, loop: Span | undefined): Flow {
   const inputs: string[] = [];
+  const needed: string[] = [];
   const outputs: string[] = [];
   for (const [name, mentions] of usages.ofName) {
     const inside = mentions.filter((usage) => isWithin(usage, span));
     if (inside.length === 0) continue;
     const outside = mentions.filter((usage) => !isWithin(usage, span));
-    if (outside.some(({ declares }) => declares)) inputs.push(name);
+    const given = outside.some(({ declares }) => declares);
+    if (given) inputs.push(name);
+    if (given && inside[0]?.writes === false) needed.push(name);
     const laterRead = outside.some(
       (usage) =>
         usage.position >= span.end || (loop !== undefined && isWithin(usage, loop) && !usage.declares),
     );
     if (laterRead && inside.some(({ writes }) => writes)) outputs.push(name);
   }
-  return { inputs: [...inputs, ...estimateOuterInputs(usages, span)], outputs };
+  const outer = estimateOuterInputs(usages, span);
+  return { inputs: [...inputs, ...outer], needed: [...needed, ...outer], outputs };
 }
 
 /** A new function that changes what functions around it declare stands among them and sees it all. */

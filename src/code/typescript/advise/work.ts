@@ -8,6 +8,9 @@ const TYPED = { looking: 12, validation: 15 };
 const AVERAGE_LENGTH = 20_000;
 const LONG_FUNCTION = 600;
 
+/** How a search came to its end. */
+export type Ending = 'complete' | 'exhausted' | 'stopped';
+
 export interface WorkOptions {
   readonly allowed: number;
   readonly path: string;
@@ -25,12 +28,13 @@ export class Work {
     this.#cost = /\.[cm]?tsx?$/.test(path) ? TYPED : UNTYPED;
   }
 
-  get isExhausted(): boolean {
-    return this.#left <= 0;
+  get ended(): Ending {
+    if (this.#signal?.aborted ?? false) return 'stopped';
+    return this.#left <= 0 ? 'exhausted' : 'complete';
   }
 
   isOver(): boolean {
-    return this.isExhausted || (this.#signal?.aborted ?? false);
+    return this.ended !== 'complete';
   }
 
   spendOnLooking(state: State): void {

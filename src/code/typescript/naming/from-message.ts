@@ -98,10 +98,11 @@ const VAGUE = new Set([
 ]);
 
 function describeState(no: string | undefined, state = '', more: string | undefined): string[] | undefined {
-  if (state === 'required' && no === undefined) return ['missing'];
-  if (TOO[state] !== undefined && more === 'than') return ['too', TOO[state]];
-  if (state === '' || (more !== undefined && no === undefined)) return undefined;
+  if (state === '') return undefined;
   if (no === 'no longer') return ['no', 'longer', state];
-  if (no === 'not') return OPPOSITES[state] === undefined ? ['not', state] : [OPPOSITES[state]];
-  return [state];
+  if (no === 'not') return [OPPOSITES[state] ?? `not ${state}`].flatMap((words) => words.split(' '));
+  const extreme = more === 'than' ? TOO[state] : undefined;
+  if (extreme !== undefined) return ['too', extreme];
+  if (state === 'required') return ['missing'];
+  return more === undefined ? [state] : undefined;
 }

@@ -202,6 +202,7 @@ describe('advise without a recipe', () => {
     const { service } = await openProject({ 'a.ts': INVOICE });
     const advice = service.advise({ ...requestFor('priceInvoice'), signal: AbortSignal.abort() });
     expect(advice.recipes).toEqual([]);
+    expect(advice.none).toContain('the search was stopped before its end');
     expect(advice.reached).toBe(12);
   });
 

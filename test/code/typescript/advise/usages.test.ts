@@ -11,11 +11,16 @@ function outer(first) {
   function inner(own) {
     if (own) use(first, second, helper);
     third = own;
+    let fourth = 4;
+    while (own) {
+      fourth = own;
+      own = use(fourth);
+    }
   }
 }
 `;
 
-function estimate(piece: string): readonly string[] {
+function estimate(piece: string, which: 'inputs' | 'needed' = 'inputs'): readonly string[] {
   const file = ts.createSourceFile('a.ts', TEXT, ts.ScriptTarget.Latest, true);
   let target: ts.FunctionDeclaration | undefined;
   const visit = (node: ts.Node): void => {
@@ -26,7 +31,7 @@ function estimate(piece: string): readonly string[] {
   if (target === undefined) throw new Error('There is no function inner.');
   const start = TEXT.indexOf(piece);
   const span = { start, end: start + piece.length };
-  return estimateFlow(collectUsages(ts, target), span, undefined).inputs;
+  return estimateFlow(collectUsages(ts, target), span, undefined)[which];
 }
 
 describe('estimateFlow', () => {
@@ -37,6 +42,12 @@ describe('estimateFlow', () => {
       'own',
       'second',
     ]);
+  });
+
+  it('does not need what is written before it is read', () => {
+    const piece = 'fourth = own;\n      own = use(fourth);';
+    expect([...estimate(piece)].sort()).toEqual(['fourth', 'own']);
+    expect(estimate(piece, 'needed')).toEqual(['own']);
   });
 
   it('expects a piece that changes them to stay among them', () => {
