@@ -1,6 +1,12 @@
 // `fix`: chooses violations, prepares the place where they are fixed, and runs the flow there.
 import { detectRunnerIn, type ChecksOutcome } from '../check/index.js';
-import { parseSpec, type HarnessEvent, type Runtime } from '../engine/index.js';
+import {
+  createProjectRedactor,
+  findTestRun,
+  parseSpec,
+  type HarnessEvent,
+  type Runtime,
+} from '../engine/index.js';
 import { runFix, summarizeFix, type FixSummary } from '../flows/index.js';
 import {
   adoptBranch,
@@ -18,7 +24,7 @@ import { choose, listOpen, toInput, type Choice, type ChoiceRequest } from './ch
 import { loadConfig } from './config.js';
 import { createHarness, type Harness, type HarnessOptions } from './harness.js';
 import { measureLint } from './lint-baseline.js';
-import { createRun } from './verify.js';
+import { createRun, measureTests } from './verify.js';
 
 export interface FixRequest extends ChoiceRequest {
   /** Default: in place, and on a branch in a worktree when the tree is dirty. */
@@ -50,11 +56,27 @@ export function findTests(project: string): { spec?: TestsSpec; configured: bool
 
 /** Nothing is changed yet, except that a worktree is made where one is needed. */
 export async function planFix(request: FixRequest): Promise<FixPlan> {
-  const { tell = () => undefined } = request;
   const tests = requireTests(request);
   const where = await choosePlace(request);
   const id = randomIds.hex(8);
-  const harness = await openPlace(request, where, id);
+  try {
+    const harness = await openPlace(request, where, id);
+    return await planIn(harness, { request, where, id, tests });
+  } catch (error) {
+    if (where === 'worktree') await removeWorktree({ root: request.project, id });
+    throw error;
+  }
+}
+
+interface Place {
+  readonly request: FixRequest;
+  readonly where: FixInputs['where'];
+  readonly id: string;
+  readonly tests: TestsSpec | undefined;
+}
+
+async function planIn(harness: Harness, { request, where, id, tests }: Place): Promise<FixPlan> {
+  const { tell = () => undefined } = request;
   tell('looking for violations');
   const { open, failedToRun } = await listOpen(request, harness.runtime);
   const { chosen, skipped, advice } = await choose(request, harness.runtime, open);
@@ -64,6 +86,7 @@ export async function planFix(request: FixRequest): Promise<FixPlan> {
     tell,
     signal: request.signal,
   });
+  if (tests && chosen.length > 0) await requirePassing(harness.runtime, tests, request);
   const known = (path: string): string[] => open.filter((one) => one.path === path).map((one) => one.id);
   return {
     harness,
@@ -91,6 +114,31 @@ function requireTests({ project, withoutTests }: FixRequest): TestsSpec | undefi
     'bad_usage',
     `No tests were found, so nothing would show that a fix keeps what the code does (${why}); set \`tests\` in .agentforge/config.yaml, or pass --no-tests to rely on checks alone.`,
   );
+}
+
+/** Where not one test passes, none can show what a fix breaks. Some red ones are no obstacle. */
+async function requirePassing(runtime: Runtime, spec: TestsSpec, request: FixRequest): Promise<void> {
+  if (await findTestRun(runtime, spec)) return;
+  request.tell?.('running the tests as they are now');
+  const redactor = createProjectRedactor(runtime, { known: [], key: runtime.ids.hex(32) });
+  const run = createRun(runtime, (text) => redactor.redact(text), request.signal);
+  const { verdict, output } = await measureTests(runtime, spec, { run, redactor });
+  if (verdict.passed > 0) return;
+  const why = verdict.error ?? verdict.failing[0]?.message ?? `${verdict.failed} fail`;
+  throw new AgentForgeError(
+    'bad_config',
+    `No test passes before anything is changed, so none can show what a fix breaks: ${why.split('\n', 1)[0] ?? ''}${lastLines(output)}\nMake \`${spec.command.join(' ')}\` work, set \`tests\` in .agentforge/config.yaml, or pass --no-tests to rely on checks alone.`,
+  );
+}
+
+const SHOWN_LINES = 8;
+
+function lastLines(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  return lines
+    .slice(-SHOWN_LINES)
+    .map((line) => `\n  | ${line.slice(0, 160)}`)
+    .join('');
 }
 
 /** Work that is not committed is never mixed with ours. */

@@ -8,6 +8,8 @@ import { AgentForgeError, type TestsSpec } from '../schema/index.js';
 import { loadConfig } from './config.js';
 
 export interface TrustQuestion {
+  /** What the project configures, or a test command that was found in it. */
+  readonly kind: 'configuration' | 'tests';
   readonly project: string;
   readonly digest: string;
   /** The commands that would become runnable. */
@@ -36,6 +38,7 @@ export function findTrustQuestion(
   return readTrust(environment)[root] === digest
     ? undefined
     : {
+        kind: 'configuration',
         project: root,
         digest,
         commands: commands.map((argv) => argv.join(' ')),
@@ -56,6 +59,7 @@ export function findDetectedTrust(
   const key = `${root} (tests)`;
   if (readTrust(environment)[key] === digest) return undefined;
   return {
+    kind: 'tests',
     project: key,
     digest,
     commands: [tests.command.join(' ')],
@@ -109,8 +113,10 @@ function walk(root: string, relative: string): string[] {
 }
 
 function listCommands(root: string): string[][] {
-  const { commands, checks, tests } = loadConfig(root);
+  const { commands, checks, tests, workspace } = loadConfig(root);
+  const prepare = workspace?.prepare?.command;
   return [
+    ...(prepare ? [prepare] : []),
     ...Object.values(commands).map(({ command }) => command),
     ...checks.map(({ command }) => command),
     ...(tests ? [tests.command, ...(tests.affected ? [tests.affected] : [])] : []),

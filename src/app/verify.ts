@@ -1,5 +1,11 @@
 // `verify`: runs the configured checks and tests and stores the verdict for the workspace as it is.
-import { createCommandCheck, nameMeasurement, runTests, type RunCommand } from '../check/index.js';
+import {
+  createCommandCheck,
+  nameMeasurement,
+  runTests,
+  type RunCommand,
+  type TestRun,
+} from '../check/index.js';
 import { createProjectRedactor, saveTestRun, type ProjectRedactor, type Runtime } from '../engine/index.js';
 import { present } from '../platform/index.js';
 import {
@@ -32,7 +38,7 @@ export async function verifyProject(runtime: Runtime, options: VerifyOptions): P
   const checks: CheckVerdict[] = [];
   for (const spec of specs)
     checks.push((await createCommandCheck(spec).measure({ run, root: workspace.root })).verdict);
-  const tests = testSpec ? await measureTests(runtime, testSpec, { run, redactor }) : undefined;
+  const tests = testSpec ? (await measureTests(runtime, testSpec, { run, redactor })).verdict : undefined;
   const hash = await workspace.hash([]);
   const passing = checks.every((check) => check.passing) && tests?.passing !== false;
   const verification: Verification = redactor.clean({
@@ -70,15 +76,15 @@ function chooseSpecs(
 }
 
 /** A whole run is also what tasks may begin with. */
-async function measureTests(
+export async function measureTests(
   runtime: Runtime,
   spec: TestsSpec,
   { run, redactor }: { readonly run: RunCommand; readonly redactor: ProjectRedactor },
-): Promise<TestVerdict> {
+): Promise<TestRun> {
   const { workspace } = runtime;
   const testRun = await runTests(spec, { run, root: workspace.root, redactor });
   saveTestRun(runtime, spec, await workspace.hash([]), redactor.clean(testRun));
-  return testRun.verdict;
+  return testRun;
 }
 
 /** Outside a task there is no journal; the control files are watched all the same. */

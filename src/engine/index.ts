@@ -20,7 +20,7 @@ export type { Activity, HarnessEvent, Runtime, TaskTypes } from './runtime.js';
 export type { TaskSession } from './session.js';
 export { stageOf, takeStep } from './step.js';
 export { BUILTIN_DATA, loadTaskTypes } from './task-types.js';
-export { saveTestRun } from './test-evidence.js';
+export { findTestRun, saveTestRun } from './test-evidence.js';
 export { climbLadder } from './verify.js';
 export { createWorkspace } from './workspace.js';
 export type { Workspace } from './workspace.js';

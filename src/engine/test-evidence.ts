@@ -11,7 +11,7 @@ const MAX_REPORT_CHARS = 200_000;
 export async function findTestRun(runtime: Runtime, spec: TestsSpec): Promise<TestRun | undefined> {
   const { workspace, evidence } = runtime;
   if ((await findRepository(workspace.root)) === undefined) return undefined;
-  const known = evidence.find(await workspace.hash([]), nameTests(spec), {
+  const known = evidence.find(await workspace.hash([]), nameTests(runtime, spec), {
     trustDisk: workspace.describeWeakness() === undefined,
   });
   const verdict = known?.verification.tests;
@@ -31,7 +31,7 @@ export function saveTestRun(
   runtime.evidence.save(
     {
       workspace: hash,
-      measured: nameTests(spec),
+      measured: nameTests(runtime, spec),
       at: new Date(runtime.clock.now()).toISOString(),
       verification: {
         workspace: hash,
@@ -49,6 +49,7 @@ export function saveTestRun(
   );
 }
 
-function nameTests(tests: TestsSpec): string {
-  return nameMeasurement({ tests });
+/** The same files in another folder may have other packages and builds beside them, which git does not know. */
+function nameTests({ workspace }: Runtime, tests: TestsSpec): string {
+  return nameMeasurement({ tests, place: workspace.root });
 }

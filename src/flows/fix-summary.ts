@@ -74,7 +74,8 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
     tokens: outcomes.reduce((sum, { tokens }) => sum + tokens, 0),
     diffstat: await countChanges(runtime, pick('fixed')),
     where: spec.inputs.fix?.where ?? 'in_place',
-    ...present({ branch: spec.inputs.fix?.branch }),
+    // Without a fix there is nothing on it.
+    ...present({ branch: pick('fixed').length > 0 ? spec.inputs.fix?.branch : undefined }),
   };
 }
 

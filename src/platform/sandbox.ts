@@ -6,6 +6,8 @@ import path from 'node:path';
 import { AgentForgeError } from '../schema/index.js';
 import { findControlPaths } from './control-files.js';
 import { findGitFolder } from './git-folder.js';
+import { findLinkedModules } from './linked-modules.js';
+import { packageFile } from './package-file.js';
 
 export interface SandboxPlan {
   /** Words put before a command's own. */
@@ -75,6 +77,7 @@ function toArguments(options: SandboxOptions): string[] {
   const readOnly = [...(options.readOnly ?? []), ...findGitFolders(root)];
   return [
     ...machineArguments(),
+    ...findOwnFolders(root).flatMap((folder) => ['--ro-bind', folder, folder]),
     ...['--bind', root, root],
     ...findHidden().flatMap(hide),
     ...existing(options.writable ?? []).flatMap((folder) => ['--bind', folder, folder]),
@@ -121,6 +124,12 @@ function isolationArguments(network: boolean): string[] {
     ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', ...(network ? [] : ['--unshare-net'])],
     ...['--die-with-parent', '--new-session'],
   ];
+}
+
+/** What commands of ours and of the project need although it lies under `/tmp`; the workspace may be inside of it. */
+function findOwnFolders(root: string): string[] {
+  const own = realpathSync(packageFile('.'));
+  return [...(own.startsWith('/tmp/') ? [own] : []), ...findLinkedModules(root)];
 }
 
 function findGitFolders(root: string): string[] {

@@ -186,6 +186,19 @@ describe('what is chosen', () => {
     expect(project.read('zen.js')).toContain('var');
   });
 
+  it('are refused where not one test passes, with the last words of the tests and no worktree left', async () => {
+    const project = makeFixProject({
+      ...FARE_PROJECT,
+      'test/fare.test.js': "import 'a-package-nobody-has';\n",
+    });
+    await expect(project.fix({ where: 'worktree' })).rejects.toThrow(
+      /No test passes before anything is changed[^]*a-package-nobody-has[^]*--no-tests/,
+    );
+    expect(project.git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+    const { summary } = await project.fix({ withoutTests: true });
+    expect(summary.fixed).toHaveLength(1);
+  });
+
   it('can be named by id, and an unknown id is refused', async () => {
     const project = makeFixProject(TWO_FIXES);
     await expect(project.fix({ what: { ids: ['V-0000000000'] } })).rejects.toThrow(
