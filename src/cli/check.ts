@@ -122,21 +122,32 @@ export interface ExemptOptions {
 /** `what` is a violation's id, or a check's. */
 export async function exempt(globals: Globals, what: string, options: ExemptOptions): Promise<void> {
   const project = projectFolder(globals);
-  const target = what.startsWith('V-')
-    ? { violation: what }
-    : { check: what, ...present({ path: options.path }) };
-  const { reason, owner, expires } = options;
+  const exemption = toExemption(what, options);
+  requireKnown(project, exemption);
+  saveExemption(project, exemption);
+  if (globals.json) return printJson(exemption);
+  print(`exempt ${what} until ${options.expires} (.agentforge/exemptions.yaml)`);
+}
+
+function toExemption(what: string, { reason, owner, expires, path }: ExemptOptions): Exemption {
+  const target = what.startsWith('V-') ? { violation: what } : { check: what, ...present({ path }) };
   const parsed = Exemption.safeParse({ ...target, reason, owner, expires });
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new AgentForgeError(
-      'bad_usage',
-      `The exemption is not usable: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}; give --reason, --owner and --expires as YYYY-MM-DD.`,
-    );
-  }
-  saveExemption(project, parsed.data);
-  if (globals.json) return printJson(parsed.data);
-  print(`exempt ${what} until ${expires} (.agentforge/exemptions.yaml)`);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new AgentForgeError(
+    'bad_usage',
+    `The exemption is not usable: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}; give --reason, --owner and --expires as YYYY-MM-DD.`,
+  );
+}
+
+/** A mistyped id would exempt nothing, and nobody would notice. */
+function requireKnown(project: string, { violation }: Exemption): void {
+  const known = loadViolations(project)?.violations;
+  if (violation === undefined || known === undefined || known.some(({ id }) => id === violation)) return;
+  throw new AgentForgeError(
+    'not_found',
+    `The last check found no violation ${violation}; \`agentforge violations --status all\` lists them.`,
+  );
 }
 
 function readRatchet(value: string | true): 'set' | 'shrink' {

@@ -85,21 +85,23 @@ type Render = {
   ) => string | undefined;
 };
 
+function markOf(result: string): string {
+  if (result === 'success') return colour('green', '✓');
+  return result === 'partial' ? colour('yellow', '~') : colour('red', '✗');
+}
+
 const RENDER: Render = {
   activity: ({ doing, detail }) => (doing === 'mended' ? colour('yellow', `mended: ${detail}`) : undefined),
   resumed: () => 'resumed',
   measured: (_, tally) => `measured: ${tally.checks}`,
   'step-finished': ({ step, action, target, result, summary }, tally) => {
-    const mark =
-      result === 'success'
-        ? colour('green', '✓')
-        : result === 'partial'
-          ? colour('yellow', '~')
-          : colour('red', '✗');
-    const cost = tally.costUsd === null ? 'cost unknown' : `$${tally.costUsd.toFixed(4)}`;
+    const mark = action === 'cannot_fix' ? colour('yellow', '–') : markOf(result);
+    // The planner and people cost nothing.
+    const cost =
+      tally.costUsd === null ? 'cost unknown' : tally.costUsd === 0 ? '' : `$${tally.costUsd.toFixed(4)}`;
     const tokens = `${tally.stepTokens} tokens (${tally.tokens} in all, ${tally.fresh} fresh, ${tally.cached} cached)`;
     const figures = [tokens, tally.checks, cost].filter((part) => part !== '').join(' · ');
-    return `${mark} step ${step} ${colour('bold', action)}${target === undefined ? '' : ` ${target}`}: ${summary}\n  ${colour('dim', figures)}`;
+    return `${mark} step ${step} ${colour('bold', action)}${target === undefined ? '' : ` ${target}`}: ${summary.replace(`${action}: `, '')}\n  ${colour('dim', figures)}`;
   },
   'phase-changed': ({ from, to, why }) => colour('cyan', `phase ${from} → ${to} (${why})`),
   'reply-rejected': ({ error }) => colour('yellow', `reply rejected: ${error}`),
@@ -109,7 +111,9 @@ const RENDER: Render = {
     colour('yellow', `loop (${detection.kind}, ${rung}): ${detection.description}`),
   'change-set-opened': () => colour('yellow', 'change set opened: red for now, must end no worse'),
   'change-set-closed': ({ outcome, why }) => `change set ${outcome}: ${why}`,
-  escalated: ({ question }) => colour('yellow', `question: ${question.text}`),
+  // Nobody is asked about what cannot be fixed: the step before said why.
+  escalated: ({ question }) =>
+    question.reason === 'cannot_fix' ? undefined : colour('yellow', `question: ${question.text}`),
   completed: ({ summary }) => colour('green', `completed: ${summary}`),
   failed: ({ reason }) => colour('red', `failed: ${reason}`),
   aborted: ({ reason }) => colour('red', `aborted: ${reason}`),
