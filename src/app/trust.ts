@@ -8,8 +8,8 @@ import { AgentForgeError, type TestsSpec } from '../schema/index.js';
 import { loadConfig } from './config.js';
 
 export interface TrustQuestion {
-  /** What the project configures, or a test command that was found in it. */
-  readonly kind: 'configuration' | 'tests';
+  /** What the project configures, a test command that was found in it, or commands that a task brings itself. */
+  readonly kind: 'configuration' | 'tests' | 'task';
   readonly project: string;
   readonly digest: string;
   /** The commands that would become runnable. */
@@ -68,6 +68,32 @@ export function findDetectedTrust(
   };
 }
 
+/**
+ * The same for the commands of a task: whoever makes it here allows them, and one that came with the project asks. Those of the
+ * configuration are asked about with it.
+ */
+export function findTaskTrust(
+  project: string,
+  measures: Measures,
+  environment: NodeJS.ProcessEnv = process.env,
+): TrustQuestion | undefined {
+  const root = realpathSync(project);
+  const configured = new Set(listCommands(root).map((argv) => canonicalJson(argv)));
+  const brought = toCommands(measures).filter((argv) => !configured.has(canonicalJson(argv)));
+  if (brought.length === 0) return undefined;
+  const digest = sha256(canonicalJson(brought));
+  const key = `${root} (task ${digest.slice(0, 16)})`;
+  if (readTrust(environment)[key] === digest) return undefined;
+  return {
+    kind: 'task',
+    project: key,
+    digest,
+    commands: brought.map((argv) => argv.join(' ')),
+    settings: listSettings(root),
+    files: [],
+  };
+}
+
 function readScripts(file: string): unknown {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { scripts?: unknown }).scripts ?? {};
@@ -85,9 +111,15 @@ export function recordTrust(
   replaceFile(
     nodeDisk,
     file,
-    `${JSON.stringify({ ...readTrust(environment), [project]: digest }, null, 2)}\n`,
+    `${JSON.stringify({ ...dropGone(readTrust(environment)), [project]: digest }, null, 2)}\n`,
     { durable: true },
   );
+}
+
+/** A folder that is gone needs no trust, and one that comes again is another. */
+function dropGone(trusted: Readonly<Record<string, string>>): Record<string, string> {
+  const folderOf = (key: string): string => key.replace(/ \((?:tests|task [0-9a-f]+)\)$/, '');
+  return Object.fromEntries(Object.entries(trusted).filter(([key]) => existsSync(folderOf(key))));
 }
 
 export function requireTrust(project: string, environment?: NodeJS.ProcessEnv): void {
@@ -113,11 +145,20 @@ function walk(root: string, relative: string): string[] {
 }
 
 function listCommands(root: string): string[][] {
-  const { commands, checks, tests, workspace } = loadConfig(root);
-  const prepare = workspace?.prepare?.command;
+  const config = loadConfig(root);
+  const prepare = config.workspace?.prepare?.command;
+  const named = Object.values(config.commands).map(({ command }) => command);
+  return [...(prepare ? [prepare] : []), ...named, ...toCommands(config)];
+}
+
+/** What a configuration or a task measures with. */
+export interface Measures {
+  readonly checks: readonly { readonly command: string[] }[];
+  readonly tests?: TestsSpec | undefined;
+}
+
+function toCommands({ checks, tests }: Measures): string[][] {
   return [
-    ...(prepare ? [prepare] : []),
-    ...Object.values(commands).map(({ command }) => command),
     ...checks.map(({ command }) => command),
     ...(tests ? [tests.command, ...(tests.affected ? [tests.affected] : [])] : []),
   ];

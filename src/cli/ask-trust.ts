@@ -3,25 +3,35 @@ import { createInterface } from 'node:readline/promises';
 import type { TrustQuestion } from '../app/index.js';
 import { note } from './output.js';
 
-const INTRODUCTION = "To see that a fix breaks nothing, this project's own tests would run:";
+interface Words {
+  readonly introduction: (question: TrustQuestion) => string;
+  readonly ask: string;
+}
+
+const WORDS: Readonly<Record<TrustQuestion['kind'], Words>> = {
+  configuration: {
+    introduction: ({ project, files, commands }) =>
+      `${project} configures AgentForge with ${files.join(', ')}. ${commands.length === 0 ? 'It names no commands.' : 'These commands may then run:'}`,
+    ask: 'Trust this configuration as it is now?',
+  },
+  tests: {
+    introduction: () => "To see that a fix breaks nothing, this project's own tests would run:",
+    ask: 'May they run, until package.json changes?',
+  },
+  task: {
+    introduction: () => 'This task was not made here. It would run:',
+    ask: 'May it?',
+  },
+};
 
 export async function askTrust(question: TrustQuestion): Promise<boolean> {
-  const isTests = question.kind === 'tests';
-  note(
-    isTests ? INTRODUCTION : `${question.project} configures AgentForge with ${question.files.join(', ')}.`,
-  );
-  if (!isTests)
-    note(question.commands.length === 0 ? 'It names no commands.' : 'These commands may then run:');
+  const { introduction, ask } = WORDS[question.kind];
+  note(introduction(question));
   for (const command of question.commands) note(`  ${command}`);
   note(`With ${question.settings.join(', ')}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question(
-      isTests
-        ? 'May they run, until package.json changes? (y/N) '
-        : 'Trust this configuration as it is now? (y/N) ',
-    );
-    return /^y(es)?$/i.test(answer.trim());
+    return /^y(es)?$/i.test((await terminal.question(`${ask} (y/N) `)).trim());
   } finally {
     terminal.close();
   }

@@ -19,7 +19,7 @@ import { AgentForgeError } from '../schema/index.js';
 import { renderAdvice } from './advice-lines.js';
 import { askTrust } from './ask-trust.js';
 import { renderFixMarkdown, renderFixText } from './fix-report.js';
-import { ensureTrust, projectFolder, type Globals } from './globals.js';
+import { ensureTrust, projectFolder, trustTask, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { note, paint, print, printJson } from './output.js';
 import { createProgress } from './progress.js';
@@ -64,6 +64,7 @@ export async function fixTrusted(
     tellSkipped(plan);
     if (options.dryRun) return showPlan(globals, plan);
     if (plan.fix.violations.length === 0) return nothingToFix(globals, plan);
+    trustTask(globals, { tests: plan.tests, checks: [] });
     const task = await createFix(plan, options.model);
     note(paint('bold', `task ${task}`, process.stderr));
     return follow(plan.harness, project, task, { signal });

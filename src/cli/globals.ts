@@ -2,11 +2,14 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import {
   createHarness,
+  findTaskTrust,
   findTrustQuestion,
   recordTrust,
   type Harness,
   type HarnessOptions,
+  type Measures,
 } from '../app/index.js';
+import { parseSpec } from '../engine/index.js';
 import { AgentForgeError } from '../schema/index.js';
 import { askTrust } from './ask-trust.js';
 
@@ -27,6 +30,29 @@ export function projectFolder({ project }: Globals): string {
     );
   }
   return realpathSync(project);
+}
+
+/** Before a task goes on that may have come with the project. */
+export async function ensureTaskTrust(
+  globals: Globals,
+  task: string,
+  { trustProject }: { readonly trustProject?: boolean },
+): Promise<void> {
+  const { runtime } = openHarness(globals);
+  const question = findTaskTrust(projectFolder(globals), parseSpec(await runtime.store.readSpec(task), task));
+  if (!question) return;
+  if (trustProject || (process.stdin.isTTY && !globals.json && (await askTrust(question))))
+    return recordTrust(question);
+  throw new AgentForgeError(
+    'not_trusted',
+    `Task ${task} was not made here and would run ${question.commands.join('; ')}; look at it, then pass --trust-project.`,
+  );
+}
+
+/** Whoever makes a task here allows what it runs. */
+export function trustTask(globals: Globals, measures: Measures): void {
+  const question = findTaskTrust(projectFolder(globals), measures);
+  if (question) recordTrust(question);
 }
 
 /** A terminal is asked once; without one, trust must have been given or be given by flag. */

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commitTask, deliver, type Harness, type TaskResult } from '../app/index.js';
-import { loadState, type RunOptions } from '../engine/index.js';
+import { loadState, parseSpec, type RunOptions } from '../engine/index.js';
 import { recordTape } from '../model/index.js';
 import { keepHeapSmall } from '../platform/index.js';
 import { present } from '../platform/index.js';
 import { AgentForgeError, type Limits } from '../schema/index.js';
-import { ensureTrust, openHarness, type Globals } from './globals.js';
+import { ensureTaskTrust, ensureTrust, openHarness, trustTask, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { note, paint, print, printJson } from './output.js';
 import { showProgress } from './progress.js';
@@ -27,6 +27,7 @@ export async function run(
   const text = readTaskFile(file);
   await ensureTrust(globals, options);
   const harness = openWithModel(globals, options);
+  trustTask(globals, parseSpec(text, file));
   const task = await harness.createTask(text, file);
   note(paint('bold', `task ${task}`, process.stderr));
   await follow(globals, harness, task, {
@@ -45,6 +46,7 @@ interface ResumeOptions extends ModelOptions {
 
 export async function resume(globals: Globals, task: string, options: ResumeOptions): Promise<void> {
   await ensureTrust(globals, options);
+  await ensureTaskTrust(globals, task, options);
   if (await isFlow(globals, task)) return (await import('./fix.js')).resumeFix(globals, task, options);
   const harness = openWithModel(globals, options);
   const limits = toLimits(options);

@@ -5,7 +5,7 @@ import { loadState, openReader, preparePrompt, stageOf } from '../engine/index.j
 import { createHandedModel, createInboxModel, type HandedReply } from '../model/index.js';
 import { parseJson, present } from '../platform/index.js';
 import { AgentForgeError, type TaskState } from '../schema/index.js';
-import { ensureTrust, openHarness, type Globals } from './globals.js';
+import { ensureTaskTrust, ensureTrust, openHarness, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { note, print, printJson } from './output.js';
 import { showProgress } from './progress.js';
@@ -74,6 +74,7 @@ async function reply(
 ): Promise<void> {
   await ensureTrust(globals, options);
   const handed = parseHanded(readReply(source));
+  await ensureTaskTrust(globals, task, options);
   const harness = openHarness(globals, { model: createHandedModel(handed) });
   const before = await loadState(harness.runtime, task);
   refuseUnlessAsking(before);

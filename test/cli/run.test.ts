@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseLines, type CliResult } from '../support/run-cli.js';
 import { FIX_BOTH, makeCartProject, type CartProject } from './cart-project.js';
@@ -165,6 +166,23 @@ describe('a run that does not end well', () => {
     expect((await project.cli('trust', '--yes')).exitCode).toBe(0);
     expect((await run()).exitCode).toBe(0);
   }, 30_000);
+
+  it('needs trust when its task was made elsewhere and brings commands of its own', async () => {
+    const project = makeCartProject();
+    const [{ task = '' } = {}] = await project.json<Result>('run', 'task.yaml', '--model', 'inbox');
+    const resume = (home: string, ...flags: string[]): Promise<CliResult> =>
+      project.start(['resume', task, '--model', 'inbox', '--json', ...flags], {
+        env: { XDG_CONFIG_HOME: home },
+      });
+    expect((await project.cli('resume', task, '--model', 'inbox', '--json')).exitCode).toBe(0);
+    const elsewhere = path.join(project.outside, 'another-config');
+    expect(await resume(elsewhere)).toMatchObject({
+      exitCode: 2,
+      stdout: expect.stringMatching(/not_trusted.*was not made here.*--trust-project/) as string,
+    });
+    expect((await resume(elsewhere, '--trust-project')).exitCode).toBe(0);
+    expect((await resume(elsewhere)).exitCode).toBe(0);
+  }, 60_000);
 });
 
 describe('colours', () => {
