@@ -118,7 +118,8 @@ function requireTests({ project, withoutTests }: FixRequest): TestsSpec | undefi
 
 /** Where not one test passes, none can show what a fix breaks. Some red ones are no obstacle. */
 async function requirePassing(runtime: Runtime, spec: TestsSpec, request: FixRequest): Promise<void> {
-  if (await findTestRun(runtime, spec)) return;
+  const known = await findTestRun(runtime, spec);
+  if (known && known.verdict.passed > 0) return;
   request.tell?.('running the tests as they are now');
   const redactor = createProjectRedactor(runtime, { known: [], key: runtime.ids.hex(32) });
   const run = createRun(runtime, (text) => redactor.redact(text), request.signal);

@@ -195,6 +195,9 @@ describe('what is chosen', () => {
       /No test passes before anything is changed[^]*a-package-nobody-has[^]*--no-tests/,
     );
     expect(project.git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+    // What was seen once is no reason to go on the second time.
+    for (let time = 0; time < 2; time++)
+      await expect(project.fix({ where: 'in_place' })).rejects.toThrow(/No test passes/);
     const { summary } = await project.fix({ withoutTests: true });
     expect(summary.fixed).toHaveLength(1);
   });

@@ -150,7 +150,7 @@ describe('a context', () => {
       fc.property(inputs, state, fc.constantFrom(...TYPES), (given, now, type) => {
         expectLawful(buildContext(given, now, type), type);
       }),
-      { numRuns: 30 },
+      { numRuns: 60 },
     );
   });
 
@@ -177,7 +177,7 @@ describe('a context', () => {
           inTail.reduce((total, entry) => total + entry[pick], 0);
         expect(sum('tokens')).toBeLessThanOrEqual(sum('cap'));
       }),
-      { numRuns: 15 },
+      { numRuns: 30 },
     );
   });
 
