@@ -200,8 +200,18 @@ const window = fc.record(
   { requiredKeys: ['path'] },
 );
 
+/** Faultless in form: nothing but the guard stands in its way. */
+const faultless: fc.Arbitrary<Head> = call(
+  'write_file',
+  fc.record({
+    path: fc.constantFrom('fresh.js', 'new/file.js', ...PATHS.filter((one) => one.startsWith('.'))),
+    text: fc.constantFrom('', 'x', '$(touch owned)'),
+  }),
+);
+
 /** An action with parameters of the right kind, hostile in their values. */
 const fitting: fc.Arbitrary<Head> = fc.oneof(
+  faultless,
   edit.map(({ action, ...parameters }) => ({ action, parameters })),
   call('apply_edits', fc.record({ edits: fc.array(edit, { minLength: 1, maxLength: 4 }) })),
   call('read', fc.record({ items: fc.array(window, { minLength: 1, maxLength: 4 }) })),
