@@ -61,20 +61,23 @@ export async function check(globals: Globals, options: CheckCommandOptions): Pro
   note(`wrote ${options.output}`);
 }
 
-export async function scan(globals: Globals, options: { readonly top?: number }): Promise<void> {
+export async function scan(
+  globals: Globals,
+  { top = 10, advice = true }: { readonly top?: number; readonly advice?: boolean },
+): Promise<void> {
   const project = projectFolder(globals);
-  const top = options.top ?? 10;
   const inspection = await untilInterrupted('stopping', (signal) =>
     scanProject(project, { signal, onProgress: showProgress(globals) }),
   );
   clearProgress();
   process.exitCode = inspection.failedToRun.length > 0 ? 2 : 0;
+  const advised = advice ? inspection.failing.slice(0, top) : [];
   if (globals.json) {
-    const worst = await describeAdvice(globals, inspection.failing.slice(0, top));
+    const worst = await describeAdvice(globals, advised);
     return printJson({ ...(toJsonReport(inspection) as object), worst });
   }
   print(renderText(inspection, { paint, max: top }));
-  await printAdvice(globals, inspection.failing.slice(0, top));
+  await printAdvice(globals, advised);
 }
 
 /** What would be done about the worst. */

@@ -29,6 +29,7 @@ program
   .command('scan')
   .description('read-only look at any project: what is worst, and what `fix` would do about it')
   .option('--top <n>', 'how many to show (default 10)', toCount)
+  .option('--no-advice', 'leave out what `fix` would do, which takes longer than the scan')
   .action(async (options: object) => (await import('./check.js')).scan(globals(), options));
 
 program
