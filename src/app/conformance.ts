@@ -2,13 +2,15 @@
 import {
   adviseViolation,
   createViolationCheck,
+  findAddedErrors,
+  findAddedViolations,
   loadBuiltinChecks,
   loadProjectChecks,
   RELAXED,
   runChecks,
   STRICT,
   type Conformance,
-  type RunCommand,
+  type RunChecksRequest,
 } from '../check/index.js';
 import { createTypeScriptService, type CodeService } from '../code/index.js';
 import type { Workspace } from '../engine/index.js';
@@ -22,6 +24,8 @@ import {
 export interface ConformanceOptions {
   /** The checks, asked for when they are first needed. */
   readonly definitions: () => CheckDefinition[];
+  /** Those the project set up itself: no change may bring new violations of them. */
+  readonly ownDefinitions: () => CheckDefinition[];
   /** Where the files are that are looked at. */
   readonly workspace: Workspace;
   readonly trusted: () => boolean;
@@ -33,32 +37,45 @@ export function loadDefinitions(project: string): CheckDefinition[] {
   return own.length > 0 ? own : loadBuiltinChecks();
 }
 
-export function createConformance({ definitions, workspace, trusted }: ConformanceOptions): Conformance {
+export function createConformance({
+  definitions,
+  ownDefinitions,
+  workspace,
+  trusted,
+}: ConformanceOptions): Conformance {
   const { root, listFiles } = workspace;
-  const read = (path: string): string | undefined => {
-    const file = workspace.read(path);
-    return file.ok ? file.text : undefined;
-  };
+  const read = (path: string): string | undefined => readText(workspace, path);
   let loaded: CheckDefinition[] | undefined;
+  let own: CheckDefinition[] | undefined;
   let service: Promise<CodeService> | undefined;
   const load = (): CheckDefinition[] => (loaded ??= definitions());
   const code = (): Promise<CodeService> =>
-    (service ??= createTypeScriptService({ root, listFiles, read: readAny }));
-  /** The compiler also asks for libraries, by their absolute path. */
-  function readAny(path: string): string | undefined {
-    return path.startsWith('/') ? readLibrary(workspace, path) : read(path);
-  }
+    (service ??= createTypeScriptService({
+      root,
+      listFiles,
+      // The compiler also asks for libraries, by their absolute path.
+      read: (path) => (path.startsWith('/') ? readLibrary(workspace, path) : read(path)),
+    }));
   return {
     code,
     checkOf: (violation) =>
       createViolationCheck({ violation, definitions: load(), listFiles, read, trusted: trusted() }),
+    findAdded: async (kind, changes) =>
+      kind === 'types'
+        ? findAddedErrors(changes, { read, code })
+        : findAddedViolations({ root, definitions: (own ??= ownDefinitions()), changes, run: refuseToRun }),
     advise: async (violation, { relaxed, signal, run = refuseToRun }) => {
       const text = read(violation.path);
       if (text === undefined) return { recipes: [], none: `${violation.path} cannot be read` };
       return adviseViolation({
         definitions: load(),
         violation,
-        found: await findIn(violation, run),
+        found: await findIn(violation, workspace, {
+          definitions: load(),
+          read,
+          run,
+          trusted: run !== refuseToRun && trusted(),
+        }),
         text,
         quality: relaxed ? RELAXED : STRICT,
         code,
@@ -66,24 +83,34 @@ export function createConformance({ definitions, workspace, trusted }: Conforman
       });
     },
   };
+}
 
-  async function findIn({ path, check }: ViolationInput, run: RunCommand): Promise<readonly Violation[]> {
-    const { violations } = await runChecks({
-      root,
-      definitions: load().filter(({ id, kind }) => id === check || kind === 'metric' || kind === 'regex'),
-      files: listFiles(),
-      read,
-      run,
-      trusted: run !== refuseToRun && trusted(),
-      only: [path],
-      relateTests: false,
-    });
-    return violations;
-  }
+/** What is wrong with the file now, as far as it matters for a recipe. */
+async function findIn(
+  { path, check }: ViolationInput,
+  { root, listFiles }: Workspace,
+  request: Pick<RunChecksRequest, 'definitions' | 'read' | 'run' | 'trusted'>,
+): Promise<readonly Violation[]> {
+  const { violations } = await runChecks({
+    ...request,
+    root,
+    definitions: request.definitions.filter(
+      ({ id, kind }) => id === check || kind === 'metric' || kind === 'regex',
+    ),
+    files: listFiles(),
+    only: [path],
+    relateTests: false,
+  });
+  return violations;
 }
 
 async function refuseToRun(): Promise<never> {
   throw new AgentForgeError('bad_usage', 'Looking for a recipe runs no commands.');
+}
+
+function readText(workspace: Workspace, path: string): string | undefined {
+  const file = workspace.read(path);
+  return file.ok ? file.text : undefined;
 }
 
 function readLibrary({ disk }: Workspace, path: string): string | undefined {

@@ -3,6 +3,7 @@ import { detectRunnerIn, type ChecksOutcome } from '../check/index.js';
 import {
   createProjectRedactor,
   findTestRun,
+  loadState,
   parseSpec,
   type HarnessEvent,
   type Runtime,
@@ -13,9 +14,11 @@ import {
   branchOf,
   findRepository,
   isDirty,
+  listUnmerged,
   openWorktree,
   prepareWorktree,
   present,
+  quoteLastLines,
   randomIds,
   removeWorktree,
 } from '../platform/index.js';
@@ -24,6 +27,7 @@ import { choose, listOpen, toInput, type Choice, type ChoiceRequest } from './ch
 import { loadConfig } from './config.js';
 import { createHarness, type Harness, type HarnessOptions } from './harness.js';
 import { measureLint } from './lint-baseline.js';
+import { requireTrust } from './trust.js';
 import { createRun, measureTests } from './verify.js';
 
 export interface FixRequest extends ChoiceRequest {
@@ -128,18 +132,8 @@ async function requirePassing(runtime: Runtime, spec: TestsSpec, request: FixReq
   const why = verdict.error ?? verdict.failing[0]?.message ?? `${verdict.failed} fail`;
   throw new AgentForgeError(
     'bad_config',
-    `No test passes before anything is changed, so none can show what a fix breaks: ${why.split('\n', 1)[0] ?? ''}${lastLines(output)}\nMake \`${spec.command.join(' ')}\` work, set \`tests\` in .agentforge/config.yaml, or pass --no-tests to rely on checks alone.`,
+    `No test passes before anything is changed, so none can show what a fix breaks: ${why.split('\n', 1)[0] ?? ''}${quoteLastLines(output)}\nMake \`${spec.command.join(' ')}\` work, set \`tests\` in .agentforge/config.yaml, or pass --no-tests to rely on checks alone.`,
   );
-}
-
-const SHOWN_LINES = 8;
-
-function lastLines(output: string): string {
-  const lines = output.split('\n').filter((line) => line.trim() !== '');
-  return lines
-    .slice(-SHOWN_LINES)
-    .map((line) => `\n  | ${line.slice(0, 160)}`)
-    .join('');
 }
 
 /** Work that is not committed is never mixed with ours. */
@@ -160,8 +154,19 @@ async function choosePlace({ project, where, tell }: FixRequest): Promise<FixInp
 async function openPlace(request: FixRequest, where: FixInputs['where'], id: string): Promise<Harness> {
   const { project, harness: options, tell } = request;
   if (where !== 'worktree') return createHarness({ ...options, project });
+  await tellUnmerged(request);
   tell?.('preparing a worktree');
   return openWorktreeHarness(project, id, options);
+}
+
+/** A branch begins at the last commit: what waits on another one is not known there. */
+async function tellUnmerged({ project, tell }: FixRequest): Promise<void> {
+  const [first, ...others] = await listUnmerged(project, branchOf(''));
+  if (first === undefined) return;
+  const names = others.length === 0 ? `${first} is` : `${first} and ${others.length} more are`;
+  tell?.(
+    `${names} not merged yet, so what was fixed there is found here once more; \`git merge ${first}\` first to go on from there`,
+  );
 }
 
 async function openWorktreeHarness(
@@ -172,10 +177,14 @@ async function openWorktreeHarness(
   const worktree = await openWorktree({ root: project, id });
   const place = { ...options, project, workspace: worktree.root };
   const { runtime } = createHarness(place);
-  const run = createRun(runtime, (text) => text, undefined);
+  const redactor = createProjectRedactor(runtime, { known: [], key: runtime.ids.hex(32) });
+  const run = createRun(runtime, (text) => redactor.redact(text), undefined);
   const { readOnly } = await prepareWorktree(worktree, {
     prepare: runtime.config.workspace?.prepare,
-    run: (argv) => run({ name: 'prepare', argv, timeoutMs: PREPARE_MS }),
+    run: (argv) => {
+      if (!options?.trusted) requireTrust(project);
+      return run({ name: 'prepare', argv, timeoutMs: PREPARE_MS });
+    },
   });
   return createHarness({ ...place, readOnly });
 }
@@ -193,16 +202,27 @@ export async function createFix({ harness, fix, tests, relaxed }: FixPlan, model
   return harness.createTask(spec);
 }
 
-/** The harness for a flow that was begun before, working where it worked. */
+/** The harness for a task that was begun before, working where it worked: a fix, where its flow does. */
 export async function reopenFix(
   project: string,
   task: string,
   options: FixRequest['harness'],
 ): Promise<Harness> {
   const harness = createHarness({ ...options, project });
-  const { fix } = parseSpec(await harness.runtime.store.readSpec(task), task).inputs;
+  const { parent } = await loadState(harness.runtime, task);
+  const { fix } = await withSpec(harness.runtime, parent ?? task);
   if (fix?.where !== 'worktree' || fix.worktree === undefined) return harness;
+  if (parent !== undefined) await requireUnended(harness.runtime, task, parent);
   return openWorktreeHarness(project, fix.worktree, options);
+}
+
+/** In another place it would change files that were to be left alone. */
+async function requireUnended(runtime: Runtime, task: string, flow: string): Promise<void> {
+  if ((await loadState(runtime, flow)).status !== 'completed') return;
+  throw new AgentForgeError(
+    'bad_usage',
+    `The worktree in which ${task} worked is gone, since ${flow} has ended; begin anew with \`agentforge fix\`.`,
+  );
 }
 
 export interface FixRun {

@@ -1,7 +1,7 @@
 // The composition root: brings rooms together into a harness that programs, the CLI and servers use alike.
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { createEvidenceStore, type Check } from '../check/index.js';
+import { createEvidenceStore, loadProjectChecks, type Check } from '../check/index.js';
 import {
   BUILTIN_DATA,
   builtinActions,
@@ -162,6 +162,7 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
     checks,
     conformance: createConformance({
       definitions: () => loadDefinitions(project),
+      ownDefinitions: () => loadProjectChecks(project),
       workspace,
       trusted: () => options.trusted ?? findTrustQuestion(project) === undefined,
     }),

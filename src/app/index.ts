@@ -17,7 +17,7 @@ export { checkProject, createScanAdvisor, scanProject } from './inspect.js';
 export type { Inspection } from './inspect.js';
 export { loadDefinitions } from './conformance.js';
 export { undoWork } from '../flows/index.js';
-export type { FixSummary } from '../flows/index.js';
+export type { FixSummary, UndoOutcome } from '../flows/index.js';
 export { verifyProject } from './verify.js';
 export type { VerifyResult } from './verify.js';
 export { defineAction } from '../engine/index.js';

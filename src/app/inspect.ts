@@ -68,6 +68,7 @@ export function createScanAdvisor(root: string): Conformance['advise'] {
   });
   const conformance = createConformance({
     definitions: () => loadBuiltinChecks(),
+    ownDefinitions: () => [],
     workspace,
     trusted: () => false,
   });

@@ -1,6 +1,6 @@
 // A deterministic measurement that the harness runs itself.
 import type { CodeService } from '../code/index.js';
-import type { Advice, CheckVerdict, Report, ViolationInput } from '../schema/index.js';
+import type { Advice, CheckVerdict, PlannedEdit, Report, ViolationInput } from '../schema/index.js';
 
 export interface CommandRun {
   /** Names the run in the journal: `check:lint`, `tests`. */
@@ -42,6 +42,8 @@ export interface Conformance {
   checkOf(violation: ViolationInput): Check | undefined;
   /** Recipes for the file as it is now. */
   advise(violation: ViolationInput, options: AdviceOptions): Promise<Advice>;
+  /** What a change brings that was not there before, in sentences: errors of the compiler, or violations of the project's own checks. */
+  findAdded(kind: 'types' | 'checks', changes: readonly PlannedEdit[]): Promise<readonly string[]>;
   /** Understands the project's source code; the same one every time. */
   code(): Promise<CodeService>;
 }

@@ -18,6 +18,7 @@ export { detectRunner, detectRunnerIn } from './runner/detect-runner.js';
 export type { DetectedRunner, RunnerQuestion } from './runner/detected-runner.js';
 export { countLint } from './lint-count.js';
 export type { LintCount } from './lint-count.js';
+export { findAddedErrors, findAddedViolations } from './added-problems.js';
 export { createViolationCheck } from './violation-check.js';
 export { adviseViolation, RELAXED, STRICT } from './advise-violation.js';
 export {
@@ -51,5 +52,6 @@ export { toJsonReport } from './conformance/output/json.js';
 export { renderJunit } from './conformance/output/junit.js';
 export { renderMarkdown } from './conformance/output/markdown.js';
 export { toSarif } from './conformance/output/sarif.js';
+export { groupByPlace } from './conformance/output/place.js';
 export { renderText } from './conformance/output/text.js';
 export type { Paint } from './conformance/output/text.js';

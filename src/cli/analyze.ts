@@ -1,6 +1,7 @@
 // `analyze facts|loops`: what the engine would understand from tool output and from recorded runs.
 import { parseJson } from '../platform/index.js';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import {
   detectLoops,
@@ -9,14 +10,20 @@ import {
   summarize,
   type RecordedStep,
 } from '../engine/index.js';
-import { parseReports } from '../report/index.js';
-import { AgentForgeError, LoopThresholds } from '../schema/index.js';
+import { loadConfig } from '../app/index.js';
+import { compileRules, findLine, parseReports, parseRules, type CompiledRule } from '../report/index.js';
+import { AgentForgeError, LoopThresholds, type Fact } from '../schema/index.js';
 import type { Globals } from './globals.js';
 import { paint, print, printJson } from './output.js';
 
-export async function facts(globals: Globals, files: readonly string[]): Promise<void> {
+export async function facts(
+  globals: Globals,
+  files: readonly string[],
+  options: { readonly rules?: string } = {},
+): Promise<void> {
+  const rules = loadRules(globals.project, options.rules);
   for (const file of files) {
-    const reports = parseReports(read(file));
+    const reports = parseReports(read(file), { rules });
     const tool = reports[0]?.tool ?? 'unknown';
     const drawn = extractFacts({
       reports,
@@ -27,27 +34,41 @@ export async function facts(globals: Globals, files: readonly string[]): Promise
       step: 0,
     });
     // Without a report there is no fact: the result of a command is not known from its text alone.
-    const shown = reports.length === 0 ? [] : drawn;
-    if (globals.json)
-      printJson({
-        file,
-        tool,
-        facts: shown.map(({ id, category, subject, statement, confidence, source, data }) => ({
-          id,
-          category,
-          subject,
-          statement,
-          confidence,
-          source,
-          data,
-        })),
-      });
-    else {
-      print(paint('bold', `${file}: ${tool}, ${shown.length} facts`));
-      for (const { category, confidence, statement } of shown)
-        print(`  ${category.padEnd(14)} ${confidence.toFixed(2)} ${statement}`);
-    }
+    printFacts(globals, { file, tool, facts: reports.length === 0 ? [] : drawn });
   }
+}
+
+/** Those of the file come first: who names one wants it tried. */
+function loadRules(project: string, file: string | undefined): CompiledRule[] {
+  const own = file === undefined ? [] : parseRules(read(file), file);
+  const config = path.join(project, '.agentforge', 'config.yaml');
+  const shared = compileRules(
+    loadConfig(project).rules,
+    (index) => `${config}:${findLine(read(config), index)}`,
+  );
+  return [...own, ...shared];
+}
+
+function printFacts(
+  globals: Globals,
+  { file, tool, facts: drawn }: { file: string; tool: string; facts: readonly Fact[] },
+): void {
+  if (globals.json) {
+    const shown = drawn.map(({ id, category, subject, statement, confidence, source, data }) => ({
+      id,
+      category,
+      subject,
+      statement,
+      confidence,
+      source,
+      data,
+    }));
+    printJson({ file, tool, facts: shown });
+    return;
+  }
+  print(paint('bold', `${file}: ${tool}, ${drawn.length} facts`));
+  for (const { category, confidence, statement } of drawn)
+    print(`  ${category.padEnd(14)} ${confidence.toFixed(2)} ${statement}`);
 }
 
 const RecordedLine = z.object({

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { checkProject, findTrustQuestion, scanProject, type Inspection } from '../app/index.js';
 import {
+  groupByPlace,
   loadViolations,
   renderJunit,
   renderMarkdown,
@@ -71,7 +72,8 @@ export async function scan(
   );
   clearProgress();
   process.exitCode = inspection.failedToRun.length > 0 ? 2 : 0;
-  const advised = advice ? inspection.failing.slice(0, top) : [];
+  const places = groupByPlace(inspection.failing).slice(0, top);
+  const advised = advice ? places.map(([worst]) => worst) : [];
   if (globals.json) {
     const worst = await describeAdvice(globals, advised);
     return printJson({ ...(toJsonReport(inspection) as object), worst });

@@ -1,5 +1,4 @@
 // `demo crash`: one task run twice, once in peace and once killed again and again; both end at the same outcome.
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { createHarness, type TaskResult } from '../app/index.js';
 import { packageFile } from '../platform/index.js';
 import { AgentForgeError } from '../schema/index.js';
 import type { Globals } from './globals.js';
+import { countRecords, describeDeath, runAndKill, type Death } from './killed-run.js';
 import { note, paint, print, printJson } from './output.js';
 
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
@@ -28,22 +28,35 @@ export async function crash(globals: Globals, options: { kills: number; keep?: b
       const storm = await crashRepeatedly(prepare(path.join(folder, `killed-${outcomes.length + 1}`)), {
         done: kills,
         wanted: options.kills,
-        calmMs: peace.ms,
+        gapMs: peace.ms / peace.records,
       });
       kills = storm.kills;
       outcomes.push(storm.outcome);
     }
-    const same = outcomes.every((outcome) => outcome === peace.outcome);
-    process.exitCode = same ? 0 : 1;
-    if (globals.json) printJson({ kills, outcomes: [peace.outcome, ...outcomes], same });
-    else
-      print(
-        `${same ? paint('green', 'the same outcome') : paint('red', 'A DIFFERENT OUTCOME')}: ${[...new Set(outcomes)].map((outcome) => outcome.slice(0, 16)).join(', ')} (${kills} kills over ${outcomes.length} runs of the task)`,
-      );
+    report(globals, { kills, peace: peace.outcome, outcomes });
     if (options.keep) note(`kept in ${folder}`);
   } finally {
     if (!options.keep) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+interface Verdict {
+  readonly kills: number;
+  readonly peace: string;
+  readonly outcomes: readonly string[];
+}
+
+function report(globals: Globals, { kills, peace, outcomes }: Verdict): void {
+  const same = outcomes.every((outcome) => outcome === peace);
+  process.exitCode = same ? 0 : 1;
+  if (globals.json) return printJson({ kills, outcomes: [peace, ...outcomes], same });
+  const verdict = same ? paint('green', 'the same outcome') : paint('red', 'A DIFFERENT OUTCOME');
+  const found = [...new Set(outcomes)].map((outcome) => outcome.slice(0, 16)).join(', ');
+  print(`${verdict}: ${found} (${count(kills, 'kill')} over ${count(outcomes.length, 'run')} of the task)`);
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
 function prepare(project: string): string {
@@ -55,51 +68,42 @@ function prepare(project: string): string {
 /** Starts the task, kills it after a while, resumes it, kills it again … and lets it finish in the end. */
 async function crashRepeatedly(
   project: string,
-  { done, wanted, calmMs }: { done: number; wanted: number; calmMs: number },
+  { done, wanted, gapMs }: { done: number; wanted: number; gapMs: number },
 ): Promise<{ outcome: string; kills: number }> {
   let kills = done;
-  while (kills < wanted) {
-    const afterMs = Math.round(Math.random() * calmMs * 0.4);
-    if (!(await runAndKill(project, afterMs))) break;
+  while (kills < wanted && (await live(project, chooseDeath(gapMs)))) {
     kills++;
-    note(
-      `  kill ${String(kills).padStart(2)}, ${String(afterMs).padStart(3)} ms into the work; the journal ends with ${await lastEvent(project)}`,
-    );
+    note(`  kill ${String(kills).padStart(2)} ${await describeDeath(project)}`);
   }
   return { kills, ...(await finish(project)) };
 }
 
-/** Runs or resumes the task of a project; with `afterMs`, kills it that long after its first sign of life. True when it was killed. */
-async function runAndKill(project: string, afterMs?: number): Promise<boolean> {
-  const task = await findTask(project);
-  const model = ['--model', `script:${path.join(project, 'script.yaml')}`];
-  const args =
-    task === undefined ? ['run', path.join(project, 'task.yaml'), ...model] : ['resume', task, ...model];
-  const child = spawn(process.execPath, [MAIN, '--project', project, ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: childEnvironment(),
-  });
-  let timer: NodeJS.Timeout | undefined;
-  child.stderr.on('data', () => {
-    if (afterMs !== undefined) timer ??= setTimeout(() => child.kill('SIGKILL'), afterMs);
-  });
-  const signal = await new Promise<NodeJS.Signals | null>((resolve) =>
-    child.on('close', (_, by) => resolve(by)),
-  );
-  clearTimeout(timer);
-  return signal === 'SIGKILL';
+/** Every life gets a little further in the journal, which is how kills come to all parts of a run. */
+function chooseDeath(gapMs: number): Death {
+  return { records: Math.ceil(Math.random() * MAX_RECORDS), delayMs: Math.random() * gapMs };
 }
 
-async function finish(project: string): Promise<{ outcome: string; ms: number }> {
+const MAX_RECORDS = 5;
+
+/** Runs the task of a project, or resumes it. True when it was killed. */
+async function live(project: string, death?: Death): Promise<boolean> {
+  const task = await findTask(project);
+  const what = task === undefined ? ['run', path.join(project, 'task.yaml')] : ['resume', task];
+  const model = ['--model', `script:${path.join(project, 'script.yaml')}`];
+  return runAndKill([MAIN, '--project', project, ...what, ...model], project, death);
+}
+
+async function finish(project: string): Promise<{ outcome: string; ms: number; records: number }> {
   const startedAt = performance.now();
-  if ((await describe(project))?.status !== 'completed') await runAndKill(project);
+  if ((await describe(project))?.status !== 'completed') await live(project);
   const result = await describe(project);
   if (result?.status !== 'completed')
     throw new AgentForgeError(
       'not_found',
       `The demo ended ${result?.status ?? 'without a task'}; keep its folder with --keep and look at the journal.`,
     );
-  return { outcome: result.outcomeHash, ms: performance.now() - startedAt };
+  const ms = performance.now() - startedAt;
+  return { outcome: result.outcomeHash, ms, records: countRecords(project) };
 }
 
 async function describe(project: string): Promise<TaskResult | undefined> {
@@ -107,18 +111,6 @@ async function describe(project: string): Promise<TaskResult | undefined> {
   return task === undefined ? undefined : createHarness({ project }).describe(task);
 }
 
-async function lastEvent(project: string): Promise<string> {
-  const task = await findTask(project);
-  if (task === undefined) return 'nothing';
-  const event = (await createHarness({ project }).runtime.store.events(task)).at(-1);
-  return `${event?.type ?? 'nothing'}${event && 'step' in event ? ` of step ${event.step}` : ''}`;
-}
-
 async function findTask(project: string): Promise<string | undefined> {
   return (await createHarness({ project }).runtime.store.list())[0];
-}
-
-function childEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
-  return environment;
 }

@@ -1,4 +1,5 @@
 // One event of a journal as a line for people.
+import { describeConditions } from '../engine/index.js';
 import type { Event, EventOf, EventType } from '../schema/index.js';
 
 export function describeEvent(event: Event): string {
@@ -26,10 +27,11 @@ const LINES: Lines = {
   'command-started': ({ name, argv, group }) => `${name} as process ${group.pid}: ${argv.join(' ')}`,
   'step-finished': ({ step, action, result, summary }) => `step ${step} ${action}: ${result}, ${summary}`,
   reverted: ({ step, act, why }) => `step ${step}: ${act.edits.length} files go back because ${why}`,
-  undone: ({ edits }) => edits.map(({ path }) => path).join(', '),
+  undone: ({ edits, by = 'person' }) =>
+    `by ${by === 'person' ? 'a person' : 'its flow'}${edits.length === 0 ? '' : `: ${edits.map(({ path }) => path).join(', ')}`}`,
   'change-set-opened': ({ step }) => `step ${step}: red for now`,
   'change-set-closed': ({ outcome, why }) => `${outcome}: ${why}`,
-  'phase-changed': ({ from, to, why }) => `${from} → ${to} (${why})`,
+  'phase-changed': ({ from, to, why }) => `${from} → ${to} (${describeConditions(why)})`,
   'loop-detected': ({ detection, rung }) => `${rung}: ${detection.kind}, ${detection.description}`,
   'context-loaded': ({ item }) => item.key,
   'context-cleared': ({ key }) => key,

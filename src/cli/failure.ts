@@ -1,10 +1,14 @@
 // How an error reaches a person: one sentence, and an exit code that says whether it could not run.
 import { AgentForgeError } from '../schema/index.js';
-import type { Globals } from './globals.js';
+import { commandLine, type Globals } from './globals.js';
 
 export function fail(error: unknown, globals: Globals): void {
   const code = error instanceof AgentForgeError ? error.code : 'unexpected';
-  const message = error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  const message = text.replace(
+    /`agentforge ([a-z][^`]*)`/g,
+    (_, words: string) => `\`${commandLine(globals, words)}\``,
+  );
   if (globals.json) process.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
   process.stderr.write(`agentforge: ${message}\n`);
   if (code === 'unexpected' && error instanceof Error && process.env['AGENTFORGE_DEBUG'])

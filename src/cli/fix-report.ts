@@ -61,12 +61,23 @@ function describeTotals({ fixed, gone, tests, tokens, diffstat, branch, task }: 
   return [
     `${count(fixed.length + gone.length, 'violation')} fixed; ${count(files, 'file')} changed, +${added} −${removed} lines`,
     tests
-      ? `tests: ${tests.passed} of ${tests.total} pass${tests.failed > 0 ? `, ${tests.failed} fail as before` : ''} (${tests.command})`
+      ? `tests: ${tests.passed} of ${tests.total} pass${tests.failed > 0 ? `, ${tests.failed} fail as before` : ''} (${shorten(tests.command)})`
       : 'tests: none were run',
     ...(tests && tests.flaky.length > 0 ? [`flaky, passed when run again: ${tests.flaky.join(', ')}`] : []),
     `model tokens: ${tokens}; task ${task}${branch === undefined ? '' : `; branch ${branch}`}`,
   ].join('\n');
 }
+
+/** Without where the report goes, which nobody types; the whole is in the JSON and in the configuration. */
+function shorten(command: string): string {
+  const words = command
+    .split(' ')
+    .filter((word) => !/^--\S*report/i.test(word) && !word.includes('{report}'));
+  const short = words.join(' ');
+  return short.length <= MAX_COMMAND ? short : `${short.slice(0, MAX_COMMAND - 1).trimEnd()}…`;
+}
+
+const MAX_COMMAND = 60;
 
 function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;

@@ -19,7 +19,7 @@ import { AgentForgeError } from '../schema/index.js';
 import { renderAdvice } from './advice-lines.js';
 import { askTrust } from './ask-trust.js';
 import { renderFixMarkdown, renderFixText } from './fix-report.js';
-import { ensureTrust, projectFolder, trustTask, type Globals } from './globals.js';
+import { commandLine, ensureTrust, projectFolder, trustTask, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { note, paint, print, printJson } from './output.js';
 import { createProgress } from './progress.js';
@@ -98,7 +98,7 @@ export async function resumeFix(
   const summary = await untilInterrupted(STOPPING, (signal) =>
     follow(harness, project, task, { signal, resume: true, takeOver: options.takeOver ?? false }),
   );
-  report(globals, summary, {});
+  report(globals, summary, present({ model: options.model }));
 }
 
 async function follow(
@@ -203,23 +203,32 @@ function nothingToFix(globals: Globals, { failedToRun }: FixPlan): undefined {
 function report(
   globals: Globals,
   summary: FixSummary,
-  { markdown }: Pick<FixCommandOptions, 'markdown'>,
+  { markdown, model }: Pick<FixCommandOptions, 'markdown' | 'model'>,
 ): void {
-  const isDone = summary.status === 'completed';
-  process.exitCode = isDone && summary.fixed.length + summary.gone.length > 0 ? 0 : 1;
+  const { status, fixed, gone } = summary;
+  const isGood = status === 'waiting' || (status === 'completed' && fixed.length + gone.length > 0);
+  process.exitCode = isGood ? 0 : 1;
   if (markdown !== undefined) writeFileSync(markdown, `${renderFixMarkdown(summary)}\n`);
   if (globals.json) return printJson(summary);
   print(renderFixText(summary));
-  print(nextStep(summary));
+  print(nextStep(globals, summary, model === 'inbox'));
 }
 
-function nextStep({ status, task, where, branch = '', fixed }: FixSummary): string {
-  if (status !== 'completed') return `  agentforge resume ${task}`;
+function nextStep(globals: Globals, summary: FixSummary, isInbox: boolean): string {
+  const { status, task, where, branch = '', fixed } = summary;
+  if (status !== 'completed')
+    return `  ${isInbox ? replyHint(globals, summary) : ''}${commandLine(globals, `resume ${task}${isInbox ? ' --model inbox' : ''}`)}`;
   const [first] = fixed;
   if (!first) return '';
   if (where === 'worktree') return `  git diff HEAD...${branch}   git merge ${branch}`;
   // The branch is the current one, and begins where the first fix does.
   return where === 'branch'
     ? `  git diff ${first.commit?.slice(0, 10) ?? branch}~ HEAD   git switch -`
-    : `  git diff   agentforge undo ${task}`;
+    : `  git diff   ${commandLine(globals, `undo ${task}`)}`;
+}
+
+/** The one fix that waits for a reply. */
+function replyHint(globals: Globals, { open }: FixSummary): string {
+  const task = open.find((one) => one.task !== undefined)?.task;
+  return task === undefined ? '' : `${commandLine(globals, `step ${task} --prompt`)}   then  `;
 }

@@ -22,6 +22,15 @@ export function openHarness(globals: Globals, options: Omit<HarnessOptions, 'pro
   return createHarness({ project: projectFolder(globals), ...options });
 }
 
+/** A command as it is to be typed, in the same project as this one. */
+export function commandLine({ project }: Globals, words: string): string {
+  return `agentforge ${project === '.' ? '' : `--project ${quote(project)} `}${words}`;
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
 export function projectFolder({ project }: Globals): string {
   if (!existsSync(project) || !statSync(project).isDirectory()) {
     throw new AgentForgeError(

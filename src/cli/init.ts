@@ -1,7 +1,7 @@
 // `init`: a commented configuration to start from.
 import { initProject } from '../app/index.js';
 import { AgentForgeError } from '../schema/index.js';
-import { projectFolder, type Globals } from './globals.js';
+import { commandLine, projectFolder, type Globals } from './globals.js';
 import { print, printJson } from './output.js';
 
 export async function init(globals: Globals, options: { readonly ci?: string }): Promise<void> {
@@ -12,7 +12,7 @@ export async function init(globals: Globals, options: { readonly ci?: string }):
   print(
     result.tests === undefined
       ? 'No test command was found; set `tests` in the configuration.'
-      : `${result.tests} Look it over, then \`agentforge trust\` and \`agentforge verify\`.`,
+      : `${result.tests} Look it over, then \`${commandLine(globals, 'trust')}\` and \`${commandLine(globals, 'verify')}\`.`,
   );
 }
 

@@ -90,7 +90,7 @@ program
   .command('run')
   .argument('<task-file>', 'a task in YAML')
   .description('create a task from a file and run it to its end')
-  .option('--model <name>', 'inbox, script:FILE or tape:FILE')
+  .option('--model <name>', 'inbox (default), planner, script:FILE or tape:FILE')
   .option('--commit [branch]', 'commit the verified result on a branch (default agentforge/TASK)')
   .option('--record <tape>', 'record every reply to a tape')
   .option('--max-steps <n>', 'stop after n steps; the task stays resumable', toCount)
@@ -101,7 +101,7 @@ program
   .command('resume')
   .argument('<task>')
   .description('go on with a task that was interrupted, parked or paused')
-  .option('--model <name>', 'inbox, script:FILE or tape:FILE')
+  .option('--model <name>', 'inbox (default), planner, script:FILE or tape:FILE')
   .option('--take-over', 'take the task from a process that hangs')
   .option('--steps <n>', 'allow n more steps first', toCount)
   .option('--tokens <n>', 'allow n more tokens first', toCount)
@@ -117,7 +117,7 @@ program
   .command('step')
   .argument('<task>')
   .description('be the model: print the next prompt, or hand in the reply to it')
-  .option('--prompt', 'print the two messages of the next step; records nothing')
+  .option('--prompt', 'print the two messages of the next step, measured anew where files changed')
   .option('--reply <file>', 'take one step with the reply in a file, or - for standard input')
   .option('--trust-project', "trust the project's configuration as it is now")
   .action(async (task: string, options: object) =>
@@ -210,8 +210,11 @@ const analyze = program.command('analyze').description('understand tool output a
 analyze
   .command('facts')
   .argument('<files...>', 'what tools printed')
+  .option('--rules <file>', 'rules of your own for what only your tools print')
   .description('the facts drawn from each file')
-  .action(async (files: string[]) => (await import('./analyze.js')).facts(globals(), files));
+  .action(async (files: string[], options: { rules?: string }) =>
+    (await import('./analyze.js')).facts(globals(), files, options),
+  );
 analyze
   .command('loops')
   .argument('<files...>', 'recorded runs in JSONL')

@@ -1,5 +1,6 @@
 // Live progress on stderr: a status line that redraws on a terminal, a plain line per step otherwise.
 import type { HarnessEvent, TaskRun } from '../app/index.js';
+import { describeConditions } from '../engine/index.js';
 import { paint } from './output.js';
 
 interface Tally {
@@ -103,7 +104,8 @@ const RENDER: Render = {
     const figures = [tokens, tally.checks, cost].filter((part) => part !== '').join(' · ');
     return `${mark} step ${step} ${colour('bold', action)}${target === undefined ? '' : ` ${target}`}: ${summary.replace(`${action}: `, '')}\n  ${colour('dim', figures)}`;
   },
-  'phase-changed': ({ from, to, why }) => colour('cyan', `phase ${from} → ${to} (${why})`),
+  'phase-changed': ({ from, to, why }) =>
+    colour('cyan', `phase ${from} → ${to} (${describeConditions(why)})`),
   'reply-rejected': ({ error }) => colour('yellow', `reply rejected: ${error}`),
   'action-blocked': ({ action, guard, reason }) =>
     colour('yellow', `blocked ${action} by ${guard}: ${reason}`),

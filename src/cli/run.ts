@@ -1,13 +1,21 @@
 // `run` and `resume`: a task to its end, with live progress.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commitTask, deliver, type Harness, type TaskResult } from '../app/index.js';
+import { commitTask, deliver, reopenFix, type Harness, type TaskResult } from '../app/index.js';
 import { loadState, parseSpec, type RunOptions } from '../engine/index.js';
 import { recordTape } from '../model/index.js';
 import { keepHeapSmall } from '../platform/index.js';
 import { present } from '../platform/index.js';
 import { AgentForgeError, type Limits } from '../schema/index.js';
-import { ensureTaskTrust, ensureTrust, openHarness, trustTask, type Globals } from './globals.js';
+import {
+  commandLine,
+  ensureTaskTrust,
+  ensureTrust,
+  openHarness,
+  projectFolder,
+  trustTask,
+  type Globals,
+} from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { note, paint, print, printJson } from './output.js';
 import { showProgress } from './progress.js';
@@ -48,7 +56,7 @@ export async function resume(globals: Globals, task: string, options: ResumeOpti
   await ensureTrust(globals, options);
   await ensureTaskTrust(globals, task, options);
   if (await isFlow(globals, task)) return (await import('./fix.js')).resumeFix(globals, task, options);
-  const harness = openWithModel(globals, options);
+  const harness = await reopenFix(projectFolder(globals), task, present({ model: options.model }));
   const limits = toLimits(options);
   if (Object.keys(limits).length > 0) await deliver(harness.runtime, task, { type: 'top-up', limits });
   await follow(globals, harness, task, {
@@ -84,7 +92,7 @@ async function follow(
   keepHeapSmall();
   const warning = harness.runtime.workspace.describeWeakness();
   if (warning !== undefined) note(paint('yellow', warning, process.stderr));
-  const notice = `stopping; go on with \`agentforge resume ${task}\` (Ctrl-C again to stop at once)`;
+  const notice = `stopping; go on with \`${commandLine(globals, `resume ${task}`)}\` (Ctrl-C again to stop at once)`;
   const result = await untilInterrupted(notice, async (signal) => {
     const running = harness.runTask(task, { ...options, signal });
     await showProgress(running);
@@ -106,16 +114,21 @@ export function report(globals: Globals, result: TaskResult): void {
   process.exitCode = result.status === 'completed' || result.status === 'waiting' ? 0 : 1;
   if (globals.json) return printJson(result);
   print(`${result.task} ${result.status}${result.ending === undefined ? '' : `: ${result.ending}`}`);
-  if (result.question)
-    print(
-      `question: ${result.question.text}\n  agentforge answer ${result.task} "…"  then  agentforge resume ${result.task}`,
-    );
-  else if (result.status === 'waiting')
-    print(`next: agentforge step ${result.task} --prompt   or   agentforge resume ${result.task} --model …`);
-  else if (result.filesChanged.length > 0)
-    print(
-      `changed ${result.filesChanged.join(', ')}\n  agentforge task diff ${result.task}   agentforge undo ${result.task}`,
-    );
+  const next = describeNext(globals, result);
+  if (next !== undefined) print(next);
+}
+
+function describeNext(
+  globals: Globals,
+  { task, status, question, filesChanged }: TaskResult,
+): string | undefined {
+  const command = (words: string): string => commandLine(globals, words);
+  if (question)
+    return `question: ${question.text}\n  ${command(`answer ${task} "…"`)}  then  ${command(`resume ${task}`)}`;
+  if (status === 'waiting')
+    return `next: ${command(`step ${task} --prompt`)}   or   ${command(`resume ${task} --model …`)}`;
+  if (filesChanged.length === 0) return undefined;
+  return `changed ${filesChanged.join(', ')}\n  ${command(`task diff ${task}`)}   ${command(`undo ${task}`)}`;
 }
 
 function readTaskFile(file: string): string {

@@ -1,38 +1,42 @@
 // `step`: the next prompt for whoever plays the model, and one step with their reply.
 import { readFileSync } from 'node:fs';
-import type { Harness } from '../app/index.js';
+import { reopenFix, type Harness } from '../app/index.js';
 import { loadState, openReader, preparePrompt, stageOf } from '../engine/index.js';
-import { createHandedModel, createInboxModel, type HandedReply } from '../model/index.js';
+import { createHandedModel, createInboxModel, UNUSABLE, type HandedReply } from '../model/index.js';
 import { parseJson, present } from '../platform/index.js';
 import { AgentForgeError, type TaskState } from '../schema/index.js';
-import { ensureTaskTrust, ensureTrust, openHarness, type Globals } from './globals.js';
+import { commandLine, ensureTaskTrust, ensureTrust, projectFolder, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { note, print, printJson } from './output.js';
 import { showProgress } from './progress.js';
 import { report } from './run.js';
+
+/** As much of a context's hash as is printed for people, and enough to name it. */
+const SHOWN_HASH = 12;
 
 export async function step(
   globals: Globals,
   task: string,
   options: { prompt?: boolean; reply?: string; trustProject?: boolean },
 ): Promise<void> {
-  if (options.reply !== undefined) return reply(globals, task, options.reply, options);
-  if (options.prompt) return prompt(globals, task);
+  const isOne = (options.prompt ?? false) !== (options.reply !== undefined);
+  if (isOne && options.reply !== undefined) return reply(globals, task, options.reply, options);
+  if (isOne) return prompt(globals, task, options);
   throw new AgentForgeError(
     'bad_usage',
     'Say --prompt to see the next prompt, or --reply FILE to hand in the reply.',
   );
 }
 
-async function prompt(globals: Globals, task: string): Promise<void> {
-  const { runtime } = openHarness(globals, { model: createInboxModel() });
-  const session = await openReader(runtime, task);
+async function prompt(globals: Globals, task: string, options: { trustProject?: boolean }): Promise<void> {
+  await ensureTrust(globals, options);
+  await ensureTaskTrust(globals, task, options);
+  const harness = await reopenFix(projectFolder(globals), task, { model: createInboxModel() });
+  refuseUnlessAsking(await loadState(harness.runtime, task));
+  // What a reply would find out first: what other processes said, files that somebody changed, a phase that is over.
+  await untilInterrupted('stopping', async (signal) => harness.runTask(task, { maxSteps: 1, signal }).result);
+  const session = await openReader(harness.runtime, task);
   refuseUnlessAsking(session.state);
-  if (!session.state.baseline)
-    throw new AgentForgeError(
-      'bad_usage',
-      `Task ${task} has not been measured yet; \`agentforge resume ${task} --model inbox\` does that.`,
-    );
   const { request } = await preparePrompt(session);
   if (globals.json)
     return printJson({
@@ -44,7 +48,7 @@ async function prompt(globals: Globals, task: string): Promise<void> {
       fence: request.fence,
     });
   print(
-    `--- system ---\n${request.messages[0].content}\n--- user ---\n${request.messages[1].content}\n--- reply with: agentforge step ${task} --reply FILE (context ${request.contextHash.slice(0, 12)}) ---`,
+    `--- system ---\n${request.messages[0].content}\n--- user ---\n${request.messages[1].content}\n--- reply with: ${commandLine(globals, `step ${task} --reply FILE`)} (context ${request.contextHash.slice(0, SHOWN_HASH)}) ---`,
   );
 }
 
@@ -74,8 +78,10 @@ async function reply(
 ): Promise<void> {
   await ensureTrust(globals, options);
   const handed = parseHanded(readReply(source));
+  if (handed.text.trim() === '')
+    throw new AgentForgeError('bad_usage', 'The reply is empty; nothing was recorded.');
   await ensureTaskTrust(globals, task, options);
-  const harness = openHarness(globals, { model: createHandedModel(handed) });
+  const harness = await reopenFix(projectFolder(globals), task, { model: createHandedModel(handed) });
   const before = await loadState(harness.runtime, task);
   refuseUnlessAsking(before);
   await refuseStale(harness, before, handed);
@@ -85,14 +91,20 @@ async function reply(
     return running.result;
   });
   report(globals, result);
-  if (!wasRejected(await loadState(harness.runtime, task))) return;
-  process.exitCode = 1;
-  note('A reply is the block that the prompt describes, or JSON: {"action": "…", "parameters": {…}}.');
+  const after = await loadState(harness.runtime, task);
+  if (!hasSucceeded(after)) process.exitCode = 1;
+  if (wasUnreadable(after))
+    note('A reply is the block that the prompt describes, or JSON: {"action": "…", "parameters": {…}}.');
 }
 
 /** The first wrong reply leaves the step open for a second; after that one it is over. */
-function wasRejected({ open, recent }: TaskState): boolean {
-  return open?.rejection !== undefined || (!open && recent.at(-1)?.result === 'rejected');
+function hasSucceeded({ open, recent }: TaskState): boolean {
+  return open?.rejection === undefined && recent.at(-1)?.result === 'success';
+}
+
+function wasUnreadable({ open, recent }: TaskState): boolean {
+  const said = open?.rejection ?? (recent.at(-1)?.result === 'rejected' ? recent.at(-1)?.summary : undefined);
+  return said?.startsWith(UNUSABLE) ?? false;
 }
 
 /** Before anything is recorded. */
@@ -103,7 +115,8 @@ async function refuseStale(
 ): Promise<void> {
   if (contextHash === undefined) return;
   const current = baseline && (await preparePrompt(await openReader(runtime, task))).request.contextHash;
-  if (current !== contextHash) {
+  const isCurrent = contextHash.length >= SHOWN_HASH && current?.startsWith(contextHash);
+  if (!isCurrent) {
     throw new AgentForgeError(
       'stale_context',
       `Task ${task} has moved on since that prompt; fetch it again with \`agentforge step ${task} --prompt\`.`,

@@ -2,7 +2,7 @@
 import { deliver } from '../app/index.js';
 import { loadState } from '../engine/index.js';
 import { AgentForgeError, type ControlMessage } from '../schema/index.js';
-import { openHarness, type Globals } from './globals.js';
+import { commandLine, openHarness, type Globals } from './globals.js';
 import { print, printJson } from './output.js';
 
 export async function talk(
@@ -24,7 +24,7 @@ export async function talk(
   if (globals.json) return printJson({ task, delivered: outcome });
   print(
     outcome === 'taken'
-      ? `recorded${verb === 'answer' ? `; go on with \`agentforge resume ${task}\`` : ''}`
+      ? `recorded${verb === 'answer' ? `; go on with \`${commandLine(globals, `resume ${task}`)}\`` : ''}`
       : 'left for the process that works on the task',
   );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { collectGarbage, describeResult, diffTask, type TaskResult } from '../app/index.js';
 import {
   effectiveLimits,
+  listChanged,
   loadState,
   openReader,
   outcomeHash,
@@ -11,34 +12,38 @@ import {
 } from '../engine/index.js';
 import { LedgerEntry, Message, type TaskState } from '../schema/index.js';
 import { describeEvent } from './event-line.js';
-import { openHarness, type Globals } from './globals.js';
+import { commandLine, openHarness, type Globals } from './globals.js';
 import { note, paint, print, printJson, table } from './output.js';
 
 export async function list(globals: Globals): Promise<void> {
   const { runtime } = openHarness(globals);
-  const states: { state: TaskState; held: boolean }[] = [];
+  const states: (TaskResult & { createdAt: string })[] = [];
   for (const task of await runtime.store.list()) {
-    states.push({ state: await loadState(runtime, task), held: await runtime.store.isHeld(task) });
+    const state = await loadState(runtime, task);
+    states.push({ ...(await describeState(runtime, state)), createdAt: state.createdAt });
   }
-  states.sort((a, b) => (a.state.createdAt < b.state.createdAt ? -1 : 1));
-  if (globals.json)
-    return states.forEach(({ state, held }) =>
-      printJson({ ...describeResult(state, held), createdAt: state.createdAt }),
-    );
-  if (states.length === 0) return note('There are no tasks here yet; `agentforge run TASK.yaml` makes one.');
-  const rows = states.map(({ state, held }) => {
-    const result = describeResult(state, held);
-    const { task, phase, step, filesChanged } = result;
+  states.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  if (globals.json) return states.forEach((one) => printJson(one));
+  if (states.length === 0)
+    return note(`There are no tasks here yet; \`${commandLine(globals, 'run TASK.yaml')}\` makes one.`);
+  const rows = states.map((result) => {
+    const { task, phase, step, filesChanged, createdAt } = result;
     return [
       task,
       describeStatus(result),
       phase,
       String(step),
       String(filesChanged.length),
-      state.createdAt.slice(0, 16).replace('T', ' '),
+      createdAt.slice(0, 16).replace('T', ' '),
     ];
   });
   print(table(['TASK', 'STATUS', 'PHASE', 'STEP', 'FILES', 'CREATED'], rows));
+}
+
+/** A flow has changed what its tasks have. */
+async function describeState(runtime: Runtime, state: TaskState): Promise<TaskResult> {
+  const result = describeResult(state, await runtime.store.isHeld(state.task));
+  return { ...result, filesChanged: await listChanged(runtime, state) };
 }
 
 function describeStatus({ status, undone }: TaskResult): string {
@@ -48,7 +53,7 @@ function describeStatus({ status, undone }: TaskResult): string {
 export async function show(globals: Globals, task: string): Promise<void> {
   const { runtime } = openHarness(globals);
   const state = await loadState(runtime, task);
-  const result = describeResult(state, await runtime.store.isHeld(task));
+  const result = await describeState(runtime, state);
   if (globals.json) return printJson(result);
   const limits = effectiveLimits(state, runtime.types.find(state.type));
   for (const [name, value] of describeTask(state, result, limits.steps))

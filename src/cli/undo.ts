@@ -1,12 +1,29 @@
 // `undo`: takes back what a task, or a flow of tasks, did to files.
-import { undoWork } from '../app/index.js';
-import { openHarness, type Globals } from './globals.js';
+import { undoWork, type UndoOutcome } from '../app/index.js';
+import { commandLine, openHarness, type Globals } from './globals.js';
 import { print, printJson } from './output.js';
 
 export async function undo(globals: Globals, task: string): Promise<void> {
-  const files = await undoWork(openHarness(globals).runtime, task);
-  if (globals.json) return printJson({ task, undone: files });
-  print(
-    files.length === 0 ? `Task ${task} has nothing to undo.` : `${files.join(', ')}: as before task ${task}`,
-  );
+  const { undone, left } = await undoWork(openHarness(globals).runtime, task);
+  process.exitCode = left.length > 0 ? 1 : 0;
+  if (globals.json) return printJson({ task, undone, left });
+  if (undone.length > 0) print(`${undone.join(', ')}: as before task ${task}`);
+  for (const [changed, fixes] of groupByFile(left)) print(describeLeft(globals, changed, fixes));
+  if (undone.length + left.length === 0) print(`Task ${task} has nothing to undo.`);
+}
+
+function groupByFile(left: UndoOutcome['left']): Map<string, UndoOutcome['left'][number][]> {
+  const groups = new Map<string, UndoOutcome['left'][number][]>();
+  for (const fix of left) groups.set(fix.changed, [...(groups.get(fix.changed) ?? []), fix]);
+  return groups;
+}
+
+function describeLeft(globals: Globals, changed: string, fixes: UndoOutcome['left']): string {
+  const also = new Set(fixes.flatMap(({ files }) => files).filter((file) => file !== changed));
+  const others = also.size === 0 ? '' : `, and with it ${[...also].join(', ')}`;
+  const shown = fixes.map(({ task }) => `  ${commandLine(globals, `task diff ${task}`)}`);
+  return [
+    `${changed} was changed since, so it stays as it is${others}; take back by hand what you want of`,
+    ...shown,
+  ].join('\n');
 }

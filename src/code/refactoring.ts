@@ -113,6 +113,17 @@ export interface RecipeRequest {
 }
 
 /** Understands the code of one project; stays resident, since starting it is what costs. Paths are relative to the root. */
+export interface Revision {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface FileError {
+  readonly path: string;
+  readonly message: string;
+}
+
 export interface CodeService {
   /** Files that changed on disk since; texts are read again when they are next needed. */
   refresh(paths?: readonly string[]): void;
@@ -121,8 +132,8 @@ export interface CodeService {
   /** Refactorings one after the other, each on the result of the one before it. */
   refactorAll(refactorings: readonly Refactoring[]): RefactorOutcome;
   advise(request: RecipeRequest): Advice;
-  /** Type errors and syntax errors of these files as `path:line: message`, as they are on disk now; empty for files that are not checked. */
-  diagnose(paths: readonly string[]): readonly string[];
+  /** Errors that changed files have and their old texts had not; each file sees the new texts of the others. */
+  findNewErrors(revisions: readonly Revision[]): readonly FileError[];
 }
 
 export interface CodeServiceOptions {

@@ -15,6 +15,7 @@ import { mergeEdits, toInverseEdits } from './file-changes.js';
 import { admit, followEdits } from './memory/index.js';
 import { finishStep, type Finish } from './finish.js';
 import { hasStepsOut } from './phases.js';
+import { readChanges } from './read-changes.js';
 import { readReply } from './read-reply.js';
 import { startRevert, startUnwind } from './revert.js';
 import type { TaskSession } from './session.js';
@@ -82,6 +83,7 @@ async function judgeAct(
   const allowance = allowanceOf(session, act.edits);
   const measured = await climbLadder(session, {
     touched: act.edits.filter(({ after }) => after !== null).map(({ path }) => path),
+    changes: await readChanges(session, act.edits),
     full: false,
     before,
     allowance,

@@ -39,6 +39,34 @@ export function holds(name: string, view: ConditionView): boolean {
   return negated ? !negated(view) : false;
 }
 
+/** What phase tables call a condition, in words; anything else is words already. */
+export function describeConditions(why: string): string {
+  return why.split(', ').map(describeCondition).join(', ');
+}
+
+function describeCondition(name: string): string {
+  const negated = name.startsWith('not_') ? WORDS[name.slice(4)] : undefined;
+  return WORDS[name] ?? (negated === undefined ? name : `not yet: ${negated}`);
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  always: 'nothing is needed for it',
+  never: 'it cannot be',
+  has_modifications: 'files were changed',
+  no_modifications: 'no file was changed',
+  has_steps: 'a step was taken',
+  understood: 'the code was looked at',
+  plan_recorded: 'there is a plan',
+  no_change_set: 'nothing is red for now',
+  checks_passing: 'all checks pass',
+  tests_passing: 'the tests pass',
+  verification_passing: 'checks and tests pass',
+  verification_failing: 'checks or tests fail',
+  verification_complete: 'everything was verified',
+  red_confirmed: 'the new tests fail as they should',
+  criteria_tested: 'every criterion has a test',
+};
+
 export function isCondition(name: string): boolean {
   return name in CONDITIONS || (name.startsWith('not_') && name.slice(4) in CONDITIONS);
 }

@@ -18,9 +18,20 @@ export async function createTask(runtime: Runtime, { spec, name = 'the task' }: 
   const given = typeof spec === 'string' ? spec : renderSpec(spec);
   const parsed = parseSpec(given, name);
   const full = withConfigured(parsed, runtime);
+  refuseMissingTargets(full, runtime);
   const task = `${full.type.replaceAll('_', '-')}-${runtime.ids.hex(8)}`;
   await store(runtime, task, full === parsed ? given : renderSpec(full), full);
   return task;
+}
+
+/** A mistyped path would cost steps before anyone noticed. */
+function refuseMissingTargets({ inputs }: TaskSpec, { workspace }: Runtime): void {
+  for (const { path, status } of inputs.target_files) {
+    const file = workspace.read(path);
+    if (file.ok || (status === 'to_create' && !file.exists)) continue;
+    const otherwise = file.exists ? '' : ' Mend the path, or say `status: to_create`.';
+    throw new AgentForgeError('bad_task', `The task cannot work on ${path}: ${file.message}${otherwise}`);
+  }
 }
 
 /** A task that says nothing of checks or tests is measured by the project's own; the spec that is stored says so. */

@@ -1,4 +1,5 @@
 // Stage 6 of a step: read the reply strictly, plan the action purely, guard the plan, and hand it on.
+import type { z } from 'zod';
 import type { GuardedAction, Objection } from '../guard/index.js';
 import type { ParsedReply } from '../model/index.js';
 import { AgentForgeError, type Decision } from '../schema/index.js';
@@ -67,10 +68,14 @@ function validate(session: TaskSession, { action: name, parameters }: Decision):
   }
   const checked = action.parameters.safeParse(parameters);
   if (checked.success) return { ok: true, action };
-  const issues = checked.error.issues
-    .slice(0, 3)
-    .map(({ path, message }) => `${path.join('.') || 'parameters'}: ${message}`);
+  const issues = checked.error.issues.slice(0, 3).map(describeIssue);
   return { ok: false, error: `The parameters of ${name} are wrong: ${issues.join('; ')}.` };
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const name = issue.path.join('.') || 'parameters';
+  if (issue.code === 'unrecognized_keys') return `there is no ${issue.keys.join(', ')}`;
+  return issue.message.endsWith('received undefined') ? `${name} is missing` : `${name}: ${issue.message}`;
 }
 
 /** The phase would allow it, but the task has no tests, checks or commands for it. */
@@ -111,14 +116,14 @@ async function block(session: TaskSession, { decision, objection, judged }: Bloc
   const { action, parameters } = decision;
   const { guard, reason, hint } = objection;
   const step = session.state.open?.step ?? session.state.step;
-  const question = `The agent wants to ${action}: ${reason}. Allow it? (yes / no)`;
+  const question = `The agent wants to ${action}: ${reason.replace(/\.$/, '')}. Allow it? (yes / no)`;
   await finishStep(session, {
     before: [{ type: 'action-blocked', step, action, guard, reason, hint }],
     action,
     parameters,
     result: 'blocked',
     judged,
-    summary: `${guard}: ${reason}. ${hint}`,
+    summary: `${guard}: ${reason.replace(/\.$/, '')}. ${hint}`,
     ...(objection.decision === 'ask' ? { ends: { reason: 'approval', text: question } } : {}),
   });
 }

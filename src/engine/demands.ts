@@ -10,6 +10,7 @@ export function unmetDemands(type: TaskType, view: ConditionView): string[] {
   if (!verification) return ['nothing has been measured yet'];
   const demands = [
     ...verification.syntax.slice(0, 3).map((error) => `does not parse: ${error}`),
+    ...(verification.added ?? []).slice(0, 3).map((problem) => `new since the change began: ${problem}`),
     ...verification.checks.filter(({ passing }) => !passing).map(({ summary }) => summary),
     ...testDemands(type, view, verification.tests),
     ...(changeSet

@@ -89,7 +89,7 @@ const HANDLERS: Handlers = {
       worse: why,
       ...present({ output }),
     }),
-  undone: (state, { edits }) => ({
+  undone: (state, { edits, by }) => ({
     // What was measured is gone with the files: the next step begins with a measurement.
     ...without(without(state, 'verification'), 'changeSet'),
     files: mergeEdits(state.files, edits),
@@ -101,7 +101,7 @@ const HANDLERS: Handlers = {
           step: state.step,
           action: 'undo',
           result: 'success',
-          summary: 'a person undid every change of this task',
+          summary: `${by === 'flow' ? 'its flow took back' : 'a person undid'} every change of this task`,
         },
       ],
       CAPS.recent,

@@ -8,6 +8,7 @@ import { CAPS, fitting } from './caps.js';
 import { mainTargets, writeBrief } from './context/index.js';
 import { foldAhead } from './fold.js';
 import { admit } from './memory/index.js';
+import { readChanges } from './read-changes.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
 import { climbLadder } from './verify.js';
@@ -22,6 +23,7 @@ export async function measureWorkspace(session: TaskSession): Promise<void> {
   const brief = state.brief ?? (await session.putText(JSON.stringify(await writeBrief(session))));
   const { verification, facts, testOutput, errorOutput } = await climbLadder(session, {
     touched: [],
+    changes: await readChanges(session, []),
     full: true,
     reuse: true,
     allowance: { mayFail: () => true, baseline: undefined },

@@ -2,7 +2,7 @@
 // finds exactly what was not yet recorded.
 import type { EventBody, LoopState, Question, TaskState, TaskType } from '../schema/index.js';
 import { exhausted } from './budget.js';
-import type { ConditionView } from './conditions.js';
+import { describeConditions, type ConditionView } from './conditions.js';
 import { foldAhead } from './fold.js';
 import { detectLoop } from './loops/index.js';
 import { hasStepsOut, nextPhase, previousPhase } from './phases.js';
@@ -72,7 +72,7 @@ function settlePhase(type: TaskType, view: ConditionView): EventBody | undefined
   if (move.to === 'complete')
     return { type: 'completed', summary: summarize(state), workspace: state.workspace ?? '' };
   if (move.to === 'failed')
-    return { type: 'failed', reason: `phase ${state.phase.name} failed: ${move.why}` };
+    return { type: 'failed', reason: `phase ${state.phase.name} failed: ${describeConditions(move.why)}` };
   if (move.to === 'escalated')
     return escalate(state, 'stuck', `${move.why} without reaching its goal. What should change?`);
   return { type: 'phase-changed', step: state.step, from: state.phase.name, to: move.to, why: move.why };

@@ -1,7 +1,14 @@
 // What a task did to files: shown as a diff, taken back, or committed.
 import { applyEditSet, commitFiles, diffFiles, runGit } from '../platform/index.js';
-import { AgentForgeError, type PlannedEdit, type TaskSpec, type TaskState } from '../schema/index.js';
-import { parseSpec, withSession } from './open-session.js';
+import {
+  AgentForgeError,
+  type EventOf,
+  type PlannedEdit,
+  type TaskSpec,
+  type TaskState,
+} from '../schema/index.js';
+import { toInverseEdits } from './file-changes.js';
+import { loadState, parseSpec, withSession } from './open-session.js';
 import { createProjectRedactor } from './project-redactor.js';
 import type { Runtime } from './runtime.js';
 
@@ -9,41 +16,76 @@ import type { Runtime } from './runtime.js';
 export async function diffTask(runtime: Runtime, state: TaskState): Promise<string> {
   const redactor = createProjectRedactor(runtime, { known: state.secrets, key: state.nonce });
   const edits: PlannedEdit[] = [];
-  for (const [path, { before, after }] of Object.entries(state.files).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const show = async (hash: string | null): Promise<string | null> =>
-      hash === null ? null : redactor.redact(await readImage(runtime, state.task, hash), path);
+  for (const [path, { before, after }] of await collectChanges(runtime, state)) {
+    const show = async ({ task, hash }: Image): Promise<string | null> =>
+      hash === null ? null : redactor.redact(await readImage(runtime, task, hash), path);
     edits.push({ path, before: await show(before), after: await show(after) });
   }
   return edits.length === 0 ? '' : diffFiles(edits);
 }
 
+/** The files that a task changed, or those that the tasks of a flow did. */
+export async function listChanged(runtime: Runtime, state: TaskState): Promise<string[]> {
+  return [...(await collectChanges(runtime, state)).keys()];
+}
+
+/** The content of a file, and the task that keeps it. */
+interface Image {
+  readonly task: string;
+  readonly hash: string | null;
+}
+
+async function collectChanges(
+  runtime: Runtime,
+  state: TaskState,
+): Promise<Map<string, { readonly before: Image; readonly after: Image }>> {
+  const changes = new Map<string, { before: Image; after: Image }>();
+  const children = await Promise.all(state.children.map(({ id }) => loadState(runtime, id)));
+  for (const { task, files } of [state, ...children])
+    for (const [path, { before, after }] of Object.entries(files))
+      changes.set(path, {
+        before: changes.get(path)?.before ?? { task, hash: before },
+        after: { task, hash: after },
+      });
+  const changed = [...changes].filter(([, { before, after }]) => before.hash !== after.hash);
+  return new Map(changed.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** Gives every file the content it had before the task, unless someone changed it since: then nothing is touched. */
-export async function undoTask(runtime: Runtime, task: string): Promise<string[]> {
+export async function undoTask(runtime: Runtime, task: string, by?: UndoneBy): Promise<string[]> {
+  const outcome = await tryUndo(runtime, task, by);
+  if (outcome.ok) return outcome.undone;
+  throw new AgentForgeError(
+    'file_changed',
+    `${outcome.message} Nothing was undone; use \`agentforge task diff ${task}\` to take it back by hand.`,
+  );
+}
+
+type UndoneBy = NonNullable<EventOf<'undone'>['by']>;
+
+export type UndoAttempt =
+  | { readonly ok: true; readonly undone: string[] }
+  /** The file that someone else changed, and that in a sentence. */
+  | { readonly ok: false; readonly path: string; readonly message: string };
+
+export async function tryUndo(runtime: Runtime, task: string, by: UndoneBy = 'person'): Promise<UndoAttempt> {
   return withSession(runtime, task, { exclusive: true }, async (session) => {
     const { state } = session;
     if (state.open?.act)
       throw new AgentForgeError('bad_usage', `Task ${task} is in the middle of an edit; resume it first.`);
-    const edits = Object.entries(state.files).map(([path, { before, after }]) => ({
-      path,
-      before: after,
-      after: before,
-    }));
+    const edits = toInverseEdits(state.files);
     const images = new Map<string, Uint8Array>();
     for (const { after } of edits)
       if (after !== null) images.set(after, await runtime.store.getBlob(task, after));
     const { disk, root } = runtime.workspace;
     const image = (hash: string): Uint8Array => images.get(hash) ?? new Uint8Array();
     const outcome = applyEditSet({ disk, root, edits, image, assertHeld: () => session.assertHeld() });
-    if (!outcome.ok)
-      throw new AgentForgeError(
-        'file_changed',
-        `${outcome.message} Nothing was undone; use \`agentforge task diff ${task}\` to take it back by hand.`,
-      );
-    if (edits.length === 0) return [];
+    if (!outcome.ok) return outcome;
+    if (edits.length === 0) return { ok: true, undone: [] };
     // Recorded afterwards: undoing again after a crash finds files already as they were and only adds the record.
-    await session.append([{ type: 'undone', edits }], { durable: true });
+    await session.append([{ type: 'undone', edits, by }], { durable: true });
     await session.refreshViews();
-    return edits.map(({ path }) => path);
+    return { ok: true, undone: edits.map(({ path }) => path) };
   });
 }
 
@@ -61,7 +103,6 @@ export async function commitTask(runtime: Runtime, state: TaskState, branch: str
     root: runtime.workspace.root,
     paths: Object.keys(state.files),
     message: `${describeChange(spec, state)}\n\n${state.ending ?? ''}\nTask: ${state.task}\n`,
-    author: { name: 'AgentForge', email: 'agentforge@localhost' },
     dateIso: completed.at,
     branch,
   });

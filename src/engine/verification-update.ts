@@ -18,7 +18,8 @@ export function updateVerification(
   if (!known || known.workspace !== workspace) return undefined;
   const checks = mergeChecks(known.checks, update.checks ?? []);
   const tests = pickTests(known.tests, update.tests);
-  const complete = known.syntax.length === 0 && isComplete(session, { checks, tests });
+  const isSound = known.syntax.length === 0 && !known.added?.length;
+  const complete = isSound && isComplete(session, { checks, tests });
   return { ...known, checks, ...present({ tests }), failedAt: null, complete };
 }
 

@@ -1,12 +1,22 @@
-// The verification ladder: syntax → checks → affected tests → full suite, climbed until something is worse than before.
-import { canListImports, checkSyntax } from '../code/index.js';
+// The verification ladder: syntax → types → checks → affected tests → full suite, climbed until something is worse than before.
+import { canListImports } from '../code/index.js';
 import { runTestsSteadily, type Check, type TestRun } from '../check/index.js';
 import { failpoint, present } from '../platform/index.js';
-import type { CheckVerdict, Fact, Report, Rung, TestVerdict, Verification } from '../schema/index.js';
+import type {
+  CheckVerdict,
+  Fact,
+  PlannedEdit,
+  Report,
+  Rung,
+  TestVerdict,
+  Verification,
+} from '../schema/index.js';
+import { listAdded } from './added-problems.js';
 import { findAffected } from './affected-tests.js';
 import { changedPaths } from './file-changes.js';
 import { CAPS, clip } from './caps.js';
 import type { TaskSession } from './session.js';
+import { readSyntax } from './read-syntax.js';
 import { findTestRun, saveTestRun } from './test-evidence.js';
 import { testsSuffice } from './tests-suffice.js';
 import { isComplete } from './verification-update.js';
@@ -28,6 +38,8 @@ export interface Measured {
 export interface LadderOptions {
   /** Files to check the syntax of. */
   readonly touched: readonly string[];
+  /** Files as they were when the step or change set began, and as they are now. */
+  readonly changes?: readonly PlannedEdit[];
   /** Climb to the full suite whatever it costs. */
   readonly full: boolean;
   /** A full run of the same tests on the same workspace counts. */
@@ -41,6 +53,7 @@ export interface LadderOptions {
 interface Climb {
   readonly syntax: string[];
   readonly checks: CheckVerdict[];
+  readonly added: string[];
   tests?: TestVerdict;
   testReports?: readonly Report[];
   readonly facts: Fact[];
@@ -62,8 +75,9 @@ export async function climbLadder(session: TaskSession, options: LadderOptions):
   }
   failpoint('verified');
   const workspace = await session.runtime.workspace.hash(changedPaths(session.state));
-  const { syntax, checks, tests, facts, retire, testOutput, errorOutput } = climb;
-  const complete = failedAt === null && syntax.length === 0 && isComplete(session, { checks, tests });
+  const { syntax, checks, added, tests, facts, retire, testOutput, errorOutput } = climb;
+  const isSound = failedAt === null && syntax.length === 0 && added.length === 0;
+  const complete = isSound && isComplete(session, { checks, tests });
   // Where a task begins and where it ends is where another one may begin.
   if (complete || options.reuse) keepTestRun(session, climb, workspace);
   const verification: Verification = {
@@ -72,7 +86,7 @@ export async function climbLadder(session: TaskSession, options: LadderOptions):
     failedAt,
     syntax,
     checks,
-    ...present({ tests }),
+    ...present({ tests, added: added.length === 0 ? undefined : added }),
     complete,
   };
   return { verification, facts, retire, ...present({ testOutput, errorOutput }) };
@@ -110,38 +124,37 @@ type RunRung = (session: TaskSession, climb: Climb, options: LadderOptions) => P
 /** Each returns whether there was anything to measure. */
 const RUNGS: Record<Rung, RunRung> = {
   syntax: climbSyntax,
-  // Types are measured by a check of the task until the code room brings its own.
-  types: async () => false,
-  checks: async (session, climb) => {
+  types: async (session, climb, options) => climbAdded(session, climb, 'types', options),
+  checks: async (session, climb, options) => {
     for (const check of session.checks) await measureCheck(session, climb, check);
-    return session.checks.length > 0;
+    const looked = await climbAdded(session, climb, 'checks', options);
+    return looked || session.checks.length > 0;
   },
   affected: climbAffected,
   full: climbFull,
 };
 
 function startClimb(): Climb {
-  return { syntax: [], checks: [], facts: [], retire: [] };
+  return { syntax: [], checks: [], added: [], facts: [], retire: [] };
+}
+
+async function climbAdded(
+  session: TaskSession,
+  climb: Climb,
+  kind: 'types' | 'checks',
+  { changes = [] }: LadderOptions,
+): Promise<boolean> {
+  const added = await listAdded(session, kind, changes);
+  climb.added.push(...(added ?? []));
+  if (added?.length) climb.errorOutput = added.join('\n');
+  return added !== undefined;
 }
 
 async function climbSyntax(session: TaskSession, climb: Climb, { touched }: LadderOptions): Promise<boolean> {
-  for (const path of touched) {
-    const file = session.runtime.workspace.read(path);
-    const items = file.ok ? await checkSyntax(path, file.text) : undefined;
-    if (!items) continue;
-    const errors = items.map(
-      ({ line, message }) => `${path}${line === undefined ? '' : `:${line}`}: ${message}`,
-    );
-    const room = MAX_SYNTAX_ERRORS - climb.syntax.length;
-    climb.syntax.push(...errors.slice(0, room).map((error) => clip(error, CAPS.summaryChars)));
+  for (const { path, errors, report } of await readSyntax(session, touched)) {
+    climb.syntax.push(...errors.slice(0, MAX_SYNTAX_ERRORS - climb.syntax.length));
     climb.retire.push(`syntax:${path}`);
-    const report: Report = {
-      kind: 'diagnostics',
-      tool: 'syntax',
-      structured: true,
-      items: items.map((item) => ({ ...item, file: path })),
-    };
-    if (items.length > 0)
+    if (errors.length > 0)
       addFacts(session, climb, { scope: `syntax:${path}`, reports: [report], passing: false });
   }
   return touched.length > 0;
@@ -222,8 +235,9 @@ async function measureTests(
 function takeRun(session: TaskSession, climb: Climb, { verdict, output, reports }: TestRun): void {
   climb.tests = verdict;
   climb.testReports = reports;
-  climb.testOutput = output;
-  if (!verdict.passing) climb.errorOutput = output;
+  // Of a run that was made before, only the verdict and its reports are kept.
+  if (output !== '') climb.testOutput = output;
+  if (!verdict.passing && output !== '') climb.errorOutput = output;
   addFacts(session, climb, { scope: 'tests', reports, passing: verdict.passing, summary: verdict.error });
 }
 
@@ -265,9 +279,9 @@ const NOTHING: Verification = {
   complete: false,
 };
 
-function isBad({ syntax, checks, tests }: Climb, { before, allowance }: LadderOptions): boolean {
+function isBad({ syntax, checks, added, tests }: Climb, { before, allowance }: LadderOptions): boolean {
   return (
-    findWorse(before ?? NOTHING, { ...NOTHING, syntax, checks, ...present({ tests }) }, allowance) !==
+    findWorse(before ?? NOTHING, { ...NOTHING, syntax, checks, added, ...present({ tests }) }, allowance) !==
     undefined
   );
 }

@@ -18,6 +18,8 @@ export function findWorse(
 ): string | undefined {
   const broken = after.syntax.find((error) => !before.syntax.includes(error));
   if (broken !== undefined) return `it does not parse: ${broken}`;
+  const brought = after.added?.find((problem) => !before.added?.includes(problem));
+  if (brought !== undefined) return `it brings a new problem: ${brought}`;
   for (const check of after.checks) {
     const reason = worseCheck(
       before.checks.find(({ id }) => id === check.id),

@@ -63,7 +63,7 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
     outcomes.flatMap((outcome) => (outcome.kind === kind ? [outcome.entry as never] : []));
   return {
     task,
-    status: flow.status,
+    status: describeStatus(flow),
     fixed: await addCommits(runtime, pick('fixed'), spec.inputs.fix?.branch),
     gone: pick('gone'),
     cannotFix: pick('cannot_fix'),
@@ -77,6 +77,11 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
     // Without a fix there is nothing on it.
     ...present({ branch: pick('fixed').length > 0 ? spec.inputs.fix?.branch : undefined }),
   };
+}
+
+/** It is summed up when nobody is at it any more. */
+function describeStatus({ status }: TaskState): TaskStatus {
+  return status === 'running' ? 'waiting' : status;
 }
 
 async function addCommits(

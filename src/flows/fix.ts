@@ -64,7 +64,7 @@ async function fixOne(
 async function settle(runtime: Runtime, fix: FixInputs, state: TaskState): Promise<void> {
   if (Object.keys(state.files).length === 0) return;
   if (state.status !== 'completed') {
-    if (mayTakeBack(state)) await undoTask(runtime, state.task);
+    if (mayTakeBack(state)) await undoTask(runtime, state.task, 'flow');
   } else if (fix.branch !== undefined && fix.where !== 'in_place') {
     await commitTask(runtime, state, fix.branch);
   }

@@ -3,3 +3,4 @@ export type { FixOptions } from './fix.js';
 export { summarizeFix } from './fix-summary.js';
 export type { FixSummary } from './fix-summary.js';
 export { undoWork } from './undo-fix.js';
+export type { UndoOutcome } from './undo-fix.js';

@@ -1,12 +1,26 @@
 // Takes back what a task did to files; of a flow, all its fixes, the last one first.
-import { loadState, parseSpec, undoTask, withSession, type Runtime } from '../engine/index.js';
+import { loadState, parseSpec, tryUndo, undoTask, withSession, type Runtime } from '../engine/index.js';
 import { AgentForgeError, type FixInputs, type TaskState } from '../schema/index.js';
 
-/** Returns the files that are as before. `runtime` works in the project itself. */
-export async function undoWork(runtime: Runtime, task: string): Promise<string[]> {
+export interface UndoOutcome {
+  /** The files that are as before. */
+  readonly undone: readonly string[];
+  readonly left: readonly LeftFix[];
+}
+
+/** A fix that stays, because a file of it was changed since, by a person or by a later fix that stays. */
+export interface LeftFix {
+  readonly task: string;
+  readonly changed: string;
+  readonly files: readonly string[];
+}
+
+/** `runtime` works in the project itself. */
+export async function undoWork(runtime: Runtime, task: string): Promise<UndoOutcome> {
   const state = await loadState(runtime, task);
   refuseWorktree(await findFix(runtime, state), task);
-  return runtime.types.find(state.type).flow ? undoChildren(runtime, task) : undoTask(runtime, task);
+  if (runtime.types.find(state.type).flow) return undoChildren(runtime, task);
+  return { undone: await undoTask(runtime, task), left: [] };
 }
 
 /** The flow's own inputs, or those of the flow it belongs to. */
@@ -24,16 +38,28 @@ function refuseWorktree(fix: FixInputs | undefined, task: string): void {
   );
 }
 
-/** The flow is held meanwhile, so that it does not go on. */
-async function undoChildren(runtime: Runtime, task: string): Promise<string[]> {
+/** The flow is held meanwhile, so that it does not go on. It counts as undone when nothing of it is left. */
+async function undoChildren(runtime: Runtime, task: string): Promise<UndoOutcome> {
   return withSession(runtime, task, {}, async (session) => {
     const undone = new Set<string>();
-    for (const { id } of [...session.state.children].reverse())
-      for (const path of await undoTask(runtime, id)) undone.add(path);
-    if (undone.size === 0) return [];
-    // What was edited is in the records of the children.
-    await session.append([{ type: 'undone', edits: [] }], { durable: true });
-    await session.refreshViews();
-    return [...undone].sort();
+    const left: LeftFix[] = [];
+    // A fix goes back as a whole or not at all.
+    for (const { id } of [...session.state.children].reverse()) {
+      const attempt = await tryUndo(runtime, id);
+      if (attempt.ok) for (const path of attempt.undone) undone.add(path);
+      else left.push(await describeLeft(runtime, id, attempt.path));
+    }
+    if (undone.size > 0 && left.length === 0) {
+      // What was edited is in the records of the children.
+      await session.append([{ type: 'undone', edits: [], by: 'person' }], { durable: true });
+      await session.refreshViews();
+    }
+    const stays = new Set(left.flatMap(({ files }) => files));
+    return { undone: [...undone].filter((path) => !stays.has(path)).sort(), left };
   });
+}
+
+async function describeLeft(runtime: Runtime, task: string, changed: string): Promise<LeftFix> {
+  const { files } = await loadState(runtime, task);
+  return { task, changed, files: Object.keys(files).sort() };
 }

@@ -12,6 +12,9 @@ export interface ScriptedDecision {
 export type ParsedReply =
   { readonly ok: true; readonly decision: Decision } | { readonly ok: false; readonly error: string };
 
+/** How every complaint about the form of a reply begins. */
+export const UNUSABLE = 'The reply was not usable:';
+
 /** How a text model is told to answer; part of the constant system message. */
 export function describeFence(fence: string): string {
   return [
@@ -37,7 +40,7 @@ export function parseReply(text: string, fence: string): ParsedReply {
   if (starts.length !== 1)
     return refuse(
       starts.length === 0
-        ? `there is no line "@@action ${fence}"`
+        ? explainMissing(text, fence)
         : `there are ${starts.length} action blocks; send exactly one`,
     );
   const start = starts[0] ?? 0;
@@ -51,6 +54,13 @@ export function parseReply(text: string, fence: string): ParsedReply {
   if (misplaced !== undefined) return refuse(misplaced);
   const reasoning = lines.slice(0, start).join('\n').trim().slice(0, 20_000);
   return parseDecision(parsed.value, reasoning);
+}
+
+/** Whoever sends JSON alone wants to hear about the JSON. */
+function explainMissing(text: string, fence: string): string {
+  const parsed = text.trimStart().startsWith('{') ? parseJson(text) : undefined;
+  const faulty = parsed?.ok === false ? `it begins like JSON but does not parse (${parsed.error}), and ` : '';
+  return `${faulty}there is no line "@@action ${fence}"`;
 }
 
 /** A decision that came as data: a native tool call, or JSON handed to `step --reply`. */
@@ -68,7 +78,7 @@ export function parseDecision(value: unknown, reasoning = ''): ParsedReply {
 }
 
 function refuse(error: string): ParsedReply {
-  return { ok: false, error: `The reply was not usable: ${error}.` };
+  return { ok: false, error: `${UNUSABLE} ${error}.` };
 }
 
 function isMarker(line: string, kind: string, fence: string): boolean {

@@ -35,10 +35,10 @@ export function createHandedModel(reply: HandedReply): Model {
     },
     boundUsd: () => 0,
     async decide(request): Promise<Reply> {
-      if (reply.contextHash !== undefined && reply.contextHash !== request.contextHash) {
+      if (reply.contextHash !== undefined && !request.contextHash.startsWith(reply.contextHash)) {
         throw new AgentForgeError(
           'stale_context',
-          'The task has moved on since that prompt; fetch it again with `agentforge step ID --prompt`.',
+          `Task ${request.task} has moved on since that prompt; fetch it again with \`agentforge step ${request.task} --prompt\`.`,
         );
       }
       used = true;

@@ -1,5 +1,5 @@
 export type { ActionSchema, Model, ModelRequest } from './contract.js';
-export { describeFence, parseDecision, parseReply, renderReply } from './fence.js';
+export { describeFence, parseDecision, parseReply, renderReply, UNUSABLE } from './fence.js';
 export type { ParsedReply } from './fence.js';
 export { createHandedModel, createInboxModel } from './inbox.js';
 export type { HandedReply } from './inbox.js';

@@ -18,7 +18,6 @@ export interface CommitRequest {
   /** Relative to the root; each is committed as it is on disk, or as deleted when it is not there. */
   readonly paths: readonly string[];
   readonly message: string;
-  readonly author: { readonly name: string; readonly email: string };
   /** From the journal, never from the clock: the date is part of the commit's name. */
   readonly dateIso: string;
   /** Begins at HEAD when it does not exist yet. */
@@ -115,18 +114,36 @@ async function stage(root: string, entries: string, env: Record<string, string>)
 }
 
 async function writeCommit(request: CommitRequest, tree: string, parent: string | null): Promise<string> {
-  const { author } = request;
+  const author = await findIdentity(request.root);
   const date = `@${Math.floor(Date.parse(request.dateIso) / 1_000)} +0000`;
   const env = {
     GIT_AUTHOR_NAME: author.name,
     GIT_AUTHOR_EMAIL: author.email,
     GIT_AUTHOR_DATE: date,
-    GIT_COMMITTER_NAME: author.name,
-    GIT_COMMITTER_EMAIL: author.email,
+    GIT_COMMITTER_NAME: AGENTFORGE.name,
+    GIT_COMMITTER_EMAIL: AGENTFORGE.email,
     GIT_COMMITTER_DATE: date,
   };
   const args = ['commit-tree', tree, ...(parent === null ? [] : ['-p', parent]), '-F', '-'];
   return (await requireGit(request.root, args, { env, input: request.message })).trim();
+}
+
+interface Identity {
+  readonly name: string;
+  readonly email: string;
+}
+
+const AGENTFORGE: Identity = { name: 'AgentForge', email: 'agentforge@localhost' };
+
+/** Whoever asked for the work answers for it; without a name in git's settings, AgentForge does. */
+async function findIdentity(root: string): Promise<Identity> {
+  const [name, email] = [await readSetting(root, 'user.name'), await readSetting(root, 'user.email')];
+  return name === '' || email === '' ? AGENTFORGE : { name, email };
+}
+
+async function readSetting(root: string, name: string): Promise<string> {
+  const { exitCode, stdout } = await runGit(root, ['config', '--get', name]);
+  return exitCode === 0 ? stdout.trim() : '';
 }
 
 /**
@@ -151,9 +168,9 @@ export async function startRepository(root: string, message: string): Promise<vo
   await requireGit(root, ['add', '--all']);
   const author = [
     '-c',
-    'user.name=AgentForge',
+    `user.name=${AGENTFORGE.name}`,
     '-c',
-    'user.email=agentforge@localhost',
+    `user.email=${AGENTFORGE.email}`,
     '-c',
     'commit.gpgSign=false',
   ];

@@ -144,6 +144,14 @@ function userHome(): Record<string, string> {
   return { ...(HOME ? { HOME } : {}), ...(XDG_CONFIG_HOME ? { XDG_CONFIG_HOME } : {}) };
 }
 
+/** Local branches below a prefix that HEAD does not contain, the newest first. */
+export async function listUnmerged(root: string, prefix: string): Promise<string[]> {
+  const order = ['--sort=refname', '--sort=-committerdate', '--format=%(refname:short)'];
+  const question = ['for-each-ref', '--no-merged=HEAD', ...order, `refs/heads/${prefix}*`];
+  const { exitCode, stdout } = await runGit(root, question);
+  return exitCode === 0 ? stdout.split('\n').filter((name) => name !== '') : [];
+}
+
 export interface Repository {
   readonly gitDir: string;
   readonly workTree: string;

@@ -18,6 +18,7 @@ import { nodeDisk, readText, replaceFile } from './disk.js';
 import { findGitFolder } from './git-folder.js';
 import { requireGit, runGit } from './git.js';
 import { canonicalJson, sha256 } from './hash.js';
+import { quoteLastLines } from './last-lines.js';
 import type { Worktree } from './worktree.js';
 
 export interface PrepareOptions {
@@ -154,7 +155,7 @@ async function runOnce(
   if (exitCode !== 0)
     throw new AgentForgeError(
       'command_failed',
-      `workspace.prepare failed: ${command.join(' ')} ended with ${exitCode ?? 'a signal'}: ${output.trim().split('\n').at(-1) ?? ''}`,
+      `\`${command.join(' ')}\`, which workspace.prepare names, ended with ${exitCode ?? 'a signal'} in the worktree; its last lines:${quoteLastLines(output) || ' none.'}\nMend it, or change workspace.prepare in .agentforge/config.yaml.`,
     );
   if (note !== undefined) replaceFile(nodeDisk, note, key, { durable: true });
 }

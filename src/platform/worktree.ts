@@ -87,7 +87,6 @@ export async function commitInWorktree(worktree: Worktree, commit: WorktreeCommi
     ...commit,
     root: worktree.root,
     branch: worktree.branch,
-    author: { name: 'AgentForge', email: 'agentforge@localhost' },
   });
 }
 

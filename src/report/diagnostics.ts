@@ -26,14 +26,24 @@ const SEVERITIES: Readonly<Record<string, NonNullable<Diagnostic['severity']>>> 
   hint: 'note',
   help: 'note',
   suggestion: 'note',
+  c: 'note',
+  r: 'note',
+  i: 'note',
+  w: 'warning',
+  e: 'error',
+  f: 'error',
 };
-const SEVERITY = /^(?:\[(error|warning|warn|info|note)\]:?|(fatal error|[A-Za-z]{3,11}):) ?/i;
+const SEVERITY =
+  /^(?:\[(?:error|warning|warn|info|note)\]:?|(?:fatal error|[A-Za-z]{3,11}):|(?:error|warning)(?= [A-Z]{1,4}\d)|[CWEFRI]:) ?/i;
+/** Words that some tools put behind the message. */
+const LAST_SEVERITY = / (?:\[(?:error|warning)\]|\((?:error|warning)\))$/i;
 const CODES: readonly RegExp[] = [
-  /^([A-Z]{1,8}\d{2,6})(?:\[\w{1,30}\])?:? /,
-  /^\[([A-Z]{1,8}\d{1,6})\] /,
-  / {1,2}\[([a-z][\w/-]{1,60})\]$/,
-  / \[(?:Error|Warning)\/([\w@/-]{1,80})\]$/,
+  /^([A-Z]{1,8}\d{2,6})(?:\[\w{1,30}\])?(?:\/[\w/-]{1,120})?:? /,
+  /^\[([A-Z]{1,8}\d{1,6})(?:\([\w-]{1,60}\))?(?:, [^\]]{0,200})?\] /,
+  /^(?:\[Correctable\] )?([A-Z]\w{1,40}\/\w{1,60}): /,
+  / {1,2}\[([A-Za-z-][\w/=+-]{1,60})\]$/,
   / \(([\w@/-]{1,80})\)$/,
+  /^\[([a-z][\w-]{1,40})\] /,
 ];
 
 export function toSeverity(word: string | undefined): Diagnostic['severity'] {
@@ -42,7 +52,8 @@ export function toSeverity(word: string | undefined): Diagnostic['severity'] {
 
 /** Severity, code and message out of `error: text [code]`, `E501 text`, `text (rule)` and their kin. */
 export function readDetails(text: string): Pick<Diagnostic, 'severity' | 'code' | 'message'> {
-  let rest = text.trim();
+  // ESLint's unix format puts both into one bracket.
+  let rest = text.trim().replace(/ \[(Error|Warning)\/([\w@/-]{1,80})\]$/, ' ($2) [$1]');
   let severity: Diagnostic['severity'];
   let code: string | undefined;
   // Twice, because tools differ in which of the two comes first.
@@ -52,15 +63,18 @@ export function readDetails(text: string): Pick<Diagnostic, 'severity' | 'code' 
     const found = code === undefined ? findCode(rest) : undefined;
     if (found) [code, rest] = [found.code, found.rest];
   }
-  return { ...(severity && { severity }), ...(code !== undefined && { code }), message: rest.trim() };
+  // Ruff marks what it can mend.
+  const message = rest.replace(/^\[\*\] /, '').trim();
+  return { ...(severity && { severity }), ...(code !== undefined && { code }), message };
 }
 
 function findSeverity(
   text: string,
 ): { severity: NonNullable<Diagnostic['severity']>; rest: string } | undefined {
-  const match = SEVERITY.exec(text);
-  const severity = toSeverity(match?.[1] ?? match?.[2]);
-  return match && severity ? { severity, rest: text.slice(match[0].length) } : undefined;
+  const match = SEVERITY.exec(text) ?? LAST_SEVERITY.exec(text);
+  const severity = toSeverity(match?.[0].replace(/[^A-Za-z ]/g, '').trim());
+  if (!match || !severity) return undefined;
+  return { severity, rest: match.index === 0 ? text.slice(match[0].length) : text.slice(0, match.index) };
 }
 
 function findCode(text: string): { code: string; rest: string } | undefined {

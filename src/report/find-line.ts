@@ -13,6 +13,19 @@ export function findLineFrom(
   return index;
 }
 
+/** What is read from lines, where something is; unlike flatMap it costs nothing for the many that say nothing. */
+export function collectLines<Value>(
+  lines: readonly string[],
+  read: (line: string, index: number) => Value | undefined,
+): Value[] {
+  const found: Value[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
+    const value = read(lines[index] ?? '', index);
+    if (value !== undefined) found.push(value);
+  }
+  return found;
+}
+
 export function countIndent(line: string): number {
   return line.length - line.trimStart().length;
 }

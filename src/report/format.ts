@@ -1,11 +1,14 @@
 // The contract every output format keeps, and the view of an output it works on.
 import type { Report } from '../schema/index.js';
+import type { CompiledRule } from './rules/parse-rules.js';
 
 /** What the caller knows about the command; it helps to name a tool, and nothing depends on it. */
 export interface OutputHint {
   readonly tool?: string;
   readonly argv?: readonly string[];
   readonly exitCode?: number;
+  /** Rules of the project; they see a line before anything else does. */
+  readonly rules?: readonly CompiledRule[];
 }
 
 export interface Output {

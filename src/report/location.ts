@@ -18,7 +18,17 @@ const CODE_OF_OTHERS = [
   '/usr/lib/',
   '/usr/local/go/',
   '/sdk/go',
+  '/pkg/mod/',
+  '/hostedtoolcache/',
+  '/usr/share/',
+  '/gems/',
+  'vendor/',
+  'Program Files',
+  '/dotnet/sdk/',
 ];
+/** Java prints no path, only the class: these packages belong to the language, the build and the test libraries. */
+const CLASSES_OF_OTHERS =
+  /^(?:java\.base\/|app\/\/)?(?:javax?|jdk|sun|com\.sun|kotlinx?|scala|groovy|junit|org\.(?:junit|opentest4j|hamcrest|assertj|mockito|testng|gradle|apache\.maven|codehaus|springframework|spockframework)|System|Microsoft|Xunit|NUnit|FluentAssertions)\./;
 
 /** `file:12` or `file:12:5`. */
 export function parseLocation(text: string): Location | undefined {
@@ -34,11 +44,21 @@ export function parsePlaceLine(line: string): Location | undefined {
   return match ? parseLocation(match[1] ?? '') : undefined;
 }
 
-/** `at fn (file:1:2)`, `at file:1:2` and vitest's `❯ fn file:1:2`. */
+const BARE_PLACE = /^(?:# )?((?:[A-Za-z]:)?[^\s:()]{1,500}\.[A-Za-z]\w{0,9}:\d{1,7})(?::in [`'].{0,300})?$/;
+
+/** A place that is a whole line, as PHP prints it, and Ruby's `# ./a_spec.rb:7:in 'name'`. */
+export function parseBarePlace(line: string): Location | undefined {
+  const match = BARE_PLACE.exec(line.trim());
+  return match ? parseLocation(match[1] ?? '') : undefined;
+}
+
+/** `at fn (file:1:2)`, `at file:1:2`, vitest's `❯ fn file:1:2` and .NET's `at Type.Method() in file:line 1`. */
 export function parseNodeFrame(line: string): Frame | undefined {
   const text = line.trim();
   const start = text.startsWith('at ') ? 3 : text.startsWith('❯ ') ? 2 : 0;
   if (start === 0) return undefined;
+  const net = text.lastIndexOf(':line ');
+  if (net > 0) return parseNetFrame(text, net);
   const bracket = text.endsWith(')') ? text.lastIndexOf('(') : -1;
   const space = bracket > 0 ? bracket : text.lastIndexOf(' ') + 1;
   const location = parseLocation(bracket > 0 ? text.slice(bracket + 1, -1) : text.slice(space));
@@ -48,6 +68,13 @@ export function parseNodeFrame(line: string): Frame | undefined {
     .replace(/^async /, '')
     .trim();
   return { file: location.file, line: location.line, ...(name !== '' && { function: name }) };
+}
+
+function parseNetFrame(text: string, end: number): Frame | undefined {
+  const split = text.lastIndexOf(' in ', end);
+  const number = /^\d{1,7}$/.exec(text.slice(end + ':line '.length))?.[0];
+  if (split < 0 || number === undefined) return undefined;
+  return { file: text.slice(split + 4, end), line: Number(number), function: text.slice(3, split) };
 }
 
 const PYTHON_FRAME = /^\s*File "([^"]{1,1000})", line (\d{1,7})(?:, in (.{1,300}))?$/;
@@ -65,9 +92,14 @@ export function isOwnCode(file: string): boolean {
   return !/^(?:node:|<|\[|internal\/)/.test(file) && !CODE_OF_OTHERS.some((part) => file.includes(part));
 }
 
+/** The same for a frame, where the name of the function can tell more than the file. */
+export function isOwnFrame({ file, function: name }: Frame): boolean {
+  return isOwnCode(file) && (name === undefined || !CLASSES_OF_OTHERS.test(name));
+}
+
 /** The project's own frame nearest to where it was thrown, else the nearest of all. */
 export function pickOwnFrame(frames: readonly Frame[]): Frame | undefined {
-  return frames.find((frame) => isOwnCode(frame.file)) ?? frames[0];
+  return frames.find(isOwnFrame) ?? frames[0];
 }
 
 function toPath(file: string): string {

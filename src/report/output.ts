@@ -1,9 +1,10 @@
 // Builds the view of an output that formats work on.
 import { parseJson } from '../platform/index.js';
+import { collectLines } from './find-line.js';
 import type { LineRange, Output, OutputHint } from './format.js';
 import { stripAnsi, toLines } from './terminal-text.js';
 
-export function toOutput(raw: string, hint: OutputHint): Output {
+export function toOutput(raw: string, hint: OutputHint): Output & { readonly lines: string[] } {
   const text = stripAnsi(raw.startsWith('\uFEFF') ? raw.slice(1) : raw);
   let json: { value: unknown } | undefined;
   return {
@@ -14,11 +15,24 @@ export function toOutput(raw: string, hint: OutputHint): Output {
   };
 }
 
-export function blankOut(output: Output, ranges: readonly LineRange[]): Output {
-  if (ranges.length === 0) return output;
-  const lines = [...output.lines];
+/** In place: a log has hundreds of thousands of lines, and each of many formats may understand a few. */
+export function blankOut(lines: string[], ranges: readonly LineRange[]): void {
   for (const { from, to } of ranges) lines.fill('', from, to + 1);
-  return { ...output, lines };
+}
+
+/** The line of each offset; offsets must not go back. */
+export function createLineCounter(text: string): (offset: number) => number {
+  let line = 0;
+  let next = text.indexOf('\n');
+  return (offset) => {
+    for (; next >= 0 && next < offset; next = text.indexOf('\n', next + 1)) line += 1;
+    return line;
+  };
+}
+
+/** A range for each line that passes. */
+export function findLines(lines: readonly string[], passes: (line: string) => boolean): LineRange[] {
+  return collectLines(lines, (line, index) => (passes(line) ? { from: index, to: index } : undefined));
 }
 
 /** The whole output as one range. */

@@ -3,17 +3,29 @@ import type { Report } from '../schema/index.js';
 import type { Format, OutputHint } from './format.js';
 import { blankOut, toOutput } from './output.js';
 import { FORMATS } from './registry.js';
+import { applyRules } from './rules/apply-rules.js';
+import { splitWorkers } from './split-workers.js';
 
-/** Each format sees what the ones before it did not understand. [] when nothing is recognised. */
+/** [] when nothing is recognised. */
 export function parseReports(text: string, hint: OutputHint = {}): Report[] {
+  return splitWorkers(text, hint).flatMap((part) => parseOne(part, hint));
+}
+
+/** Each format sees what the ones before it did not understand. */
+function parseOne(text: string, hint: OutputHint): Report[] {
   const reports: Report[] = [];
-  let output = toOutput(text, hint);
+  const output = toOutput(text, hint);
+  if (hint.rules && hint.rules.length > 0) {
+    const finding = applyRules(output.lines, hint.rules);
+    reports.push(...finding.reports);
+    blankOut(output.lines, finding.understood);
+  }
   for (const format of orderByHint(FORMATS, hint)) {
     if (!hasSign(output.text, format.signs)) continue;
     const finding = format.parse(output);
     if (!finding) continue;
     reports.push(...finding.reports);
-    output = blankOut(output, finding.understood);
+    blankOut(output.lines, finding.understood);
   }
   return reports;
 }

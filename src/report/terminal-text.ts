@@ -21,6 +21,14 @@ export function toLines(text: string): string[] {
   return lines;
 }
 
+const TRUNCATION =
+  /^\s{0,20}(?:\.{2,}|…|\[|<|-{2,}|\().{0,60}\b(?:lines?|characters|chars|bytes|output|log)\b.{0,40}\b(?:omitted|truncated|hidden|skipped|elided|clipped|removed|more)\b|^\s{0,20}[[<(.…-]{1,10} ?(?:output |log )?(?:truncated|clipped|omitted)\b/i;
+
+/** `… 120 lines omitted` and its kin: what is missing between two lines cannot be held against the output. */
+export function isTruncationMark(line: string): boolean {
+  return line.length < 200 && TRUNCATION.test(line);
+}
+
 function countCursorUp(raw: string): number {
   let count = 0;
   for (const match of raw.matchAll(CURSOR_UP)) count += match[1] === '' ? 1 : Number(match[1]);

@@ -1,17 +1,24 @@
 // The pieces all test formats share: counting, naming, and reading what a failure says.
 import type { TestCase, TestReport } from '../schema/index.js';
-import { isOwnCode, parseNodeFrame, parsePlaceLine, parsePythonFrame, pickOwnFrame } from './location.js';
+import {
+  isOwnCode,
+  parseBarePlace,
+  parseNodeFrame,
+  parsePlaceLine,
+  parsePythonFrame,
+  pickOwnFrame,
+} from './location.js';
 import { omitUndefined } from './omit-undefined.js';
 import { stripAnsi } from './terminal-text.js';
 
 export type Counts = Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'errors'>;
-export type FailureText = Pick<TestCase, 'message' | 'assertion' | 'file' | 'line'>;
+export type FailureText = Pick<TestCase, 'message' | 'assertion' | 'file' | 'line' | 'symbol'>;
 
 const MAX_MESSAGE_CHARS = 400;
 const MAX_DIFFERING = 6;
 const CRASH =
   /(?:^|[\s.:(])(?:Type|Reference|Syntax|Range|URI|Import|ModuleNotFound|Name|Attribute|Key|Index|Value|Indentation|Tab|Runtime|OS|FileNotFound|ZeroDivision|Recursion|UnboundLocal)Error\b/;
-const COMPARED = /^(?:expected|received|actual|got|left|right)\b[^:]{0,40}: /i;
+const COMPARED = /^(?:expected|received|actual|got|left|right|but was)\b[^:]{0,40}: /i;
 const ASSERTION = /assert|\bexpect(?:ed)?\b|\bshould\b|!==|!=/i;
 
 export function createTestReport(
@@ -55,12 +62,28 @@ export function createBrokenSuite(name: string, failure: FailureText): TestCase 
 export function readFailure(lines: readonly string[]): FailureText {
   const message = readMessage(lines);
   const frames = lines.map((line) => parseNodeFrame(line)).filter((candidate) => candidate !== undefined);
-  const places = lines.map((line) => parsePlaceLine(line)).filter((candidate) => candidate !== undefined);
-  const frame = pickOwnFrame(frames) ?? places.findLast(({ file }) => isOwnCode(file));
+  const frame = pickOwnFrame(frames);
+  const place = frame ?? pickPlace(lines);
+  const symbol = nameSymbol(frame?.function);
   return {
     ...(message !== '' && { message, assertion: isAssertion(message) }),
-    ...(frame && { file: frame.file, line: frame.line }),
+    ...(place && { file: place.file, line: place.line }),
+    ...(symbol !== undefined && { symbol }),
   };
+}
+
+/** The functions that runners wrap around a test have no name worth knowing. */
+function nameSymbol(name: string | undefined): string | undefined {
+  return name === undefined || /<anonymous>|^(?:Object|Context|Test|new Promise|Module|eval)\b/.test(name)
+    ? undefined
+    : name.replace(/ \[as \w{1,80}\]$/, '');
+}
+
+/** Python closes with the innermost place, PHP and Ruby begin with it. */
+function pickPlace(lines: readonly string[]): Pick<TestCase, 'file' | 'line'> | undefined {
+  const isOwn = (place: { file: string } | undefined): boolean =>
+    place !== undefined && isOwnCode(place.file);
+  return lines.map(parsePlaceLine).findLast(isOwn) ?? lines.map(parseBarePlace).find(isOwn);
 }
 
 /** The same for a Python traceback, which prints the place of the throw last. */

@@ -1,5 +1,6 @@
 // `.agentforge/config.yaml`, written by people.
 import { z } from 'zod';
+import { ReportRule } from './report-rule.js';
 import { CheckSpec, TestsSpec } from './task.js';
 
 export const NamedCommand = z.strictObject({
@@ -25,6 +26,8 @@ export const ProjectConfig = z.strictObject({
   model: z.string().optional(),
   checks: z.array(CheckSpec).default([]),
   tests: TestsSpec.optional(),
+  /** How to read what only the tools of this project print. */
+  rules: z.array(ReportRule).max(200).default([]),
   commands: z.record(z.string().regex(/^[\w-]{1,40}$/), NamedCommand).default({}),
   sandbox: z.enum(['require', 'prefer', 'off']).default('prefer'),
   network: z.boolean().default(false),

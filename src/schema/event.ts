@@ -134,7 +134,12 @@ export const EventBody = z.discriminatedUnion('type', [
     /** What the measurement printed that called for it. */
     output: z.string().optional(),
   }),
-  z.object({ type: z.literal('undone'), edits: z.array(RecordedEdit) }),
+  z.object({
+    type: z.literal('undone'),
+    edits: z.array(RecordedEdit),
+    /** A person, where older records do not say. */
+    by: z.enum(['person', 'flow']).optional(),
+  }),
   z.object({ type: z.literal('change-set-opened'), step, origin: Verification }),
   z.object({
     type: z.literal('change-set-closed'),

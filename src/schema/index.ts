@@ -8,6 +8,7 @@ export {
   GitReport,
   Report,
   TestCase,
+  RuleReport,
   TestReport,
   TraceReport,
 } from './report.js';
@@ -46,6 +47,7 @@ export { CheckVerdict, TestVerdict, Verification } from './verification.js';
 export { Decision, Note, Reply, Usage } from './reply.js';
 export { Context, LedgerEntry, Message } from './context.js';
 export { NamedCommand, ProjectConfig, WorkspacePrepare } from './config.js';
+export { ReportRule, ReportRules } from './report-rule.js';
 export {
   Act,
   ActionRecord,

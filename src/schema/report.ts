@@ -1,11 +1,14 @@
 // What a tool printed, parsed into a type.
 import { z } from 'zod';
+import { FactCategory } from './fact.js';
 
 export const TestCase = z.object({
   test: z.string(),
   file: z.string().optional(),
   line: z.number().int().optional(),
   message: z.string().optional(),
+  /** The function at that place, where the tool names it. */
+  symbol: z.string().optional(),
   /** True when the test ran and an assertion did not hold; false for a crash, a syntax error, a missing import. */
   assertion: z.boolean().optional(),
   /** True when a whole file or package failed without a failing test of its own; `test` then names it. */
@@ -79,11 +82,23 @@ export const GitReport = z.object({
 });
 export type GitReport = z.infer<typeof GitReport>;
 
+/** What a rule of the project found. */
+export const RuleReport = z.object({
+  kind: z.literal('rule'),
+  /** The id of the rule. */
+  tool: z.string(),
+  category: FactCategory,
+  confidence: z.number().min(0).max(1),
+  items: z.array(Diagnostic.partial({ file: true }).extend({ test: z.string().optional() })),
+});
+export type RuleReport = z.infer<typeof RuleReport>;
+
 export const Report = z.discriminatedUnion('kind', [
   TestReport,
   DiagnosticsReport,
   TraceReport,
   FailureReport,
   GitReport,
+  RuleReport,
 ]);
 export type Report = z.infer<typeof Report>;

@@ -148,7 +148,7 @@ export const TaskState = z.object({
   status: TaskStatus,
   /** Why it ended, when it has. */
   ending: z.string().optional(),
-  /** A person took every change back after the end. */
+  /** Every change was taken back after the end. */
   undone: z.literal(true).optional(),
   /** The last step begun. */
   step: z.number().int(),

@@ -41,6 +41,8 @@ export const Verification = z.object({
   failedAt: Rung.nullable(),
   syntax: z.array(z.string()),
   checks: z.array(CheckVerdict),
+  /** What the changes since the step or change set began brought that was not there before, in sentences. */
+  added: z.array(z.string()).optional(),
   tests: TestVerdict.optional(),
   /** Every check of the task and the full suite passed for this workspace hash. */
   complete: z.boolean(),

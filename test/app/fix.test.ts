@@ -154,7 +154,7 @@ describe('fixes in isolation', () => {
         if (type === 'step-finished') stop.abort();
       },
     });
-    expect(partial.status).toBe('running');
+    expect(partial.status).toBe('waiting');
     expect(partial.open.length).toBeGreaterThan(0);
     const worktree = runtime.workspace.root;
     expect(existsSync(worktree)).toBe(true);

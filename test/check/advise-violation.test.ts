@@ -47,7 +47,7 @@ async function advise(
     },
     refactor: () => ({ ok: false, reason: 'unsupported', message: '' }),
     refactorAll: () => ({ ok: false, reason: 'unsupported', message: '' }),
-    diagnose: () => [],
+    findNewErrors: () => [],
   };
   const advice = await adviseViolation({
     definitions: DEFINITIONS,

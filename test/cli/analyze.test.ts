@@ -17,6 +17,12 @@ beforeAll(() => {
   project = makeTempProject({
     'tap.txt': TAP,
     'prose.txt': 'We should continue and not break anything.\n',
+    'house.txt': 'HOUSE src/a.ts 7 too clever\n',
+    'rules.yaml':
+      "rules:\n  - id: house\n    pattern: '^HOUSE (?<file>[^ ]+) (?<line>[0-9]+) (?<message>.+)$'\n",
+    'hang.yaml': "rules:\n  - id: hang\n    pattern: '^(?<message>(?:a+)+)$'\n",
+    'with-config/.agentforge/config.yaml':
+      "rules:\n  - id: shared\n    pattern: '^HOUSE (?<file>[^ ]+) (?<line>[0-9]+) (?<message>.+)$'\n    category: pattern\n",
     'loop.jsonl': STEPS.map((step) => JSON.stringify(step)).join('\n'),
     'calm.jsonl': JSON.stringify({ step: 1, action: 'read', parameters: {}, observation: 'x', error: null }),
   });
@@ -50,6 +56,36 @@ describe('analyze facts', () => {
   });
 });
 
+describe('analyze facts with rules of the project', () => {
+  it('draws what a file of rules finds', async () => {
+    const result = await runCli(['analyze', 'facts', 'house.txt', '--rules', 'rules.yaml', '--json'], {
+      cwd: project.root,
+    });
+    expect(parseLines(result)).toMatchObject([
+      {
+        tool: 'house',
+        facts: [{ category: 'error', data: { file: 'src/a.ts', line: 7, message: 'too clever' } }],
+      },
+    ]);
+  });
+
+  it('draws what the rules in the configuration find', async () => {
+    const result = await runCli(['--project', 'with-config', 'analyze', 'facts', 'house.txt', '--json'], {
+      cwd: project.root,
+    });
+    expect(parseLines(result)).toMatchObject([{ tool: 'shared', facts: [{ category: 'pattern' }] }]);
+  });
+
+  it('refuses a pattern that could hang, with its file, its line and what to do', async () => {
+    const result = await runCli(['analyze', 'facts', 'house.txt', '--rules', 'hang.yaml'], {
+      cwd: project.root,
+    });
+    expect(result.exitCode).toBe(2);
+    expect(result.stderr).toContain('hang.yaml:3: the pattern of rule hang cannot be used');
+    expect(result.stderr).toContain('repeat one character class instead');
+  });
+});
+
 describe('analyze loops', () => {
   it('says at which step each kind of loop is first seen', async () => {
     const result = await runCli(['analyze', 'loops', 'loop.jsonl', 'calm.jsonl', '--json'], {
@@ -80,4 +116,16 @@ describe('demo crash', () => {
     expect(printed).toMatchObject({ kills: 3, same: true });
     expect(new Set(printed?.outcomes).size).toBe(1);
   }, 90_000);
+
+  it('kills inside of steps too, and says in which stage', async () => {
+    const { exitCode, stdout, stderr } = await runCli(['demo', 'crash', '--kills', '10'], {
+      cwd: project.root,
+    });
+    expect(exitCode).toBe(0);
+    const kills = stderr.match(/^ {2}kill +\d+ .*$/gm) ?? [];
+    expect(kills).toHaveLength(10);
+    for (const kill of kills) expect(kill).toMatch(/\d (?:in|before|between|after) step \d+\b/);
+    expect(kills.some((kill) => / in step \d+, (?:while|with) /.test(kill))).toBe(true);
+    expect(stdout).toMatch(/\(10 kills over (?:1 run|\d+ runs) of the task\)/);
+  }, 180_000);
 });

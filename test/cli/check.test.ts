@@ -277,6 +277,33 @@ describe('`scan`', () => {
     expect(project.git('status', '--short')).toBe('');
   });
 
+  it('names a function once, and says once what would be done, however many checks it fails', async () => {
+    const deep =
+      'export function deep(a) {\n' +
+      'if (a) {'.repeat(8) +
+      'if (a && a.b && a.c && a.d) return 1;' +
+      '}'.repeat(8) +
+      '\n}\n';
+    const project = makeFixProject({ 'package.json': PACKAGE, 'deep.js': deep });
+    const { stdout } = await project.cli('scan');
+    expect(stdout.match(/V-\w{10}/g)?.length).toBeGreaterThan(1);
+    const [found = '', advised = ''] = stdout.split('What `agentforge fix` would do');
+    expect(found.match(/deep has/g)).toHaveLength(1);
+    expect(advised.match(/^deep {2}deep\.js:1$/gm)).toHaveLength(1);
+  });
+
+  it('leaves out what would be done, on demand', async () => {
+    const project = makeFixProject({
+      'package.json': PACKAGE,
+      'fare.js': FARE.replace('member ?', 'member && age > 1 && night && distance > 3 ?'),
+    });
+    const { exitCode, stdout } = await project.cli('scan', '--no-advice');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/fare has a cyclomatic complexity of 1[12]/);
+    expect(stdout).not.toContain('What `agentforge fix` would do');
+    expect(await project.json('scan', '--no-advice')).toMatchObject([{ worst: [] }]);
+  });
+
   it('says the same as JSON, with recipes for the worst, whatever the configuration of the project', async () => {
     const project = makeFixProject({
       'package.json': PACKAGE,

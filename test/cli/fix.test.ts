@@ -67,7 +67,8 @@ describe('`fix`', () => {
     expect(stdout).toMatch(/↩ undone {5}no-ten ten\.js {2}.*it is ten/);
     expect(stdout).toMatch(/✗ cannot fix licence ten\.js {2}there is no mechanical change/);
     expect(stdout).toMatch(/3 violations fixed; 2 files changed, \+\d+ −\d+ lines/);
-    expect(stdout).toMatch(/tests: 4 of 4 pass \(node --test/);
+    expect(stdout).toMatch(/^tests: 4 of 4 pass \(node --test\)$/m);
+    expect(stderr).toMatch(/phase implement → verify \(files were changed, nothing is red for now\)/);
     const task = /task (fix-\w+)/.exec(stdout)?.[1] ?? '';
     expect(stdout).toContain(`agentforge undo ${task}`);
     const markdown = readFileSync(report, 'utf8');
@@ -75,6 +76,12 @@ describe('`fix`', () => {
     expect(markdown).toMatch(/\| undone \| no-ten \| `ten\.js` \| .*it is ten \\\| or so/);
     expect(markdown).toContain('| cannot fix | licence | `ten.js` |');
     expect(markdown.split('\n').filter((line) => line.startsWith('|'))).toHaveLength(2 + 5);
+    const list = (await project.cli('task', 'list')).stdout;
+    expect(list).toMatch(new RegExp(`^${task} +completed +\\S+ +0 +2 `, 'm'));
+    expect(await project.json('task', 'show', task)).toMatchObject([{ filesChanged: ['fare.js', 'zen.js'] }]);
+    const diff = (await project.cli('task', 'diff', task)).stdout;
+    expect(diff.match(/^\+\+\+ .*$/gm)).toEqual(['+++ b/fare.js', '+++ b/zen.js']);
+    expect(diff).toContain('+export let zen = 1;');
     const undone = await project.cli('undo', task);
     expect(undone).toMatchObject({ exitCode: 0, stdout: `fare.js, zen.js: as before task ${task}\n` });
     expect(project.git('status', '--short')).toBe('');
@@ -112,8 +119,36 @@ describe('`fix`', () => {
     expect(project.read('fare.js')).toBe(FARE);
     const branch = /branch (agentforge\/\S+)/.exec(stdout)?.[1] ?? '';
     expect(stdout).toContain(`git merge ${branch}`);
+    const again = await project.cli('fix', '--top', '1', '--trust-project');
+    expect(again.stderr).toContain(`${branch} is not merged yet`);
+    expect(again.stdout).not.toContain(branch);
     project.git('merge', '--quiet', branch);
     expect(project.read('fare.js')).not.toBe(FARE);
+  });
+
+  it('says what to type next, in the project that was named', async () => {
+    const project = makeFixProject();
+    const here = ['--project', project.root];
+    const start = (...args: string[]): Promise<CliResult> =>
+      project.start([...here, ...args], { cwd: project.outside });
+    const waiting = await start('fix', '--all', '--trust-project', '--model', 'inbox');
+    const flow = /task (fix-\w+)/.exec(waiting.stdout)?.[1] ?? '';
+    const command = `agentforge --project ${project.root}`;
+    expect(waiting.stdout).toContain(
+      `${command} step ${flow}.1 --prompt   then  ${command} resume ${flow} --model inbox`,
+    );
+    const fixed = await start('resume', flow);
+    expect(fixed.stdout).toContain(`${command} undo ${flow}`);
+    project.write('fare.js', `// mine\n${project.read('fare.js')}`);
+    const left = await start('undo', flow);
+    expect(left.exitCode).toBe(1);
+    expect(left.stdout).toMatch(/^fare\.js was changed since/);
+    expect(left.stdout).toContain(`${command} task diff ${flow}.1`);
+    const refused = await start('undo', `${flow}.1`);
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`\`${command} task diff ${flow}.1\``) as string,
+    });
   });
 
   it('says what it would do, and does nothing, when asked to', async () => {
@@ -207,10 +242,10 @@ describe('Ctrl-C', () => {
     const project = makeFixProject(OF_EVERY_KIND);
     const args = ['fix', '--all', '--trust-project', '--json'];
     const stopped = await interrupt(project, args, /step 1 extract_function/);
-    expect(stopped.exitCode).toBe(1);
+    expect(stopped.exitCode).toBe(0);
     expect(stopped.stderr).toContain('nothing is lost');
     const [partial] = parseLines<FixSummary>(stopped);
-    expect(partial?.status).toBe('running');
+    expect(partial?.status).toBe('waiting');
     expect(partial?.open.length).toBeGreaterThan(1);
     const task = partial?.task ?? '';
     const [summary] = await project.json<FixSummary>('resume', task);
@@ -241,8 +276,10 @@ interface Prompt {
 describe('the planner as a process of its own', () => {
   it('reads the two messages of a step and nothing else, and fixes as if it were inside', async () => {
     const project = makeFixProject();
-    const [waiting] = await project.json<FixSummary>('fix', '--all', '--trust-project', '--model', 'inbox');
-    expect(waiting).toMatchObject({ status: 'running', open: [{ symbol: 'fare' }] });
+    const asked = await project.cli('fix', '--all', '--trust-project', '--model', 'inbox', '--json');
+    expect(asked.exitCode).toBe(0);
+    const [waiting] = parseLines<FixSummary>(asked);
+    expect(waiting).toMatchObject({ status: 'waiting', open: [{ symbol: 'fare' }] });
     const flow = waiting?.task ?? '';
     for (let steps = 0; steps < 2; steps++) {
       const prompt = await project.cli('step', `${flow}.1`, '--prompt', '--json');
@@ -253,6 +290,32 @@ describe('the planner as a process of its own', () => {
     }
     const [summary] = await project.json<FixSummary>('resume', flow);
     expect(summary).toMatchObject({ status: 'completed', fixed: [{ before: 9, after: 4, steps: 2 }] });
+  });
+
+  it('works where the fix does, and leaves the working tree alone', async () => {
+    const project = makeFixProject();
+    const [waiting] = await project.json<FixSummary>(
+      'fix',
+      '--top',
+      '1',
+      '--trust-project',
+      '--model',
+      'inbox',
+    );
+    const flow = waiting?.task ?? '';
+    for (let steps = 0; steps < 2; steps++) {
+      const prompt = await project.cli('step', `${flow}.1`, '--prompt', '--json');
+      const reply = await project.start(['planner'], { cwd: project.outside, input: prompt.stdout });
+      const step = await project.start(['step', `${flow}.1`, '--reply', '-'], { input: reply.stdout });
+      expect(step.exitCode, step.stderr).toBe(0);
+      expect(project.read('fare.js')).toBe(FARE);
+    }
+    const [summary] = await project.json<FixSummary>('resume', flow);
+    expect(summary).toMatchObject({ status: 'completed', fixed: [{ before: 9, after: 4, steps: 2 }] });
+    expect(project.git('show', `${summary?.branch ?? ''}:fare.js`)).not.toBe(FARE);
+    expect(project.git('status', '--short')).toBe('');
+    const late = await project.cli('resume', `${flow}.1`);
+    expect(late).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('worktree') as string });
   });
 
   it('answers with another action when the recipe is deleted from the text, and gives up without any', async () => {

@@ -94,7 +94,7 @@ describe('a run to its end', () => {
   it('can be taken back as a whole, once', async () => {
     const [diff] = await project.json<{ diff: string }>('task', 'diff', task);
     expect(diff?.diff).toContain('-  return sum - percent;');
-    expect(await project.json('undo', task)).toEqual([{ task, undone: ['cart.js'] }]);
+    expect(await project.json('undo', task)).toEqual([{ task, undone: ['cart.js'], left: [] }]);
     expect((await project.cli('task', 'list')).stdout).toMatch(/completed, undone/);
     expect(index()).not.toContain('cart.js');
     const again = await project.cli('undo', task);

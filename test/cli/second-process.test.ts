@@ -87,6 +87,7 @@ describe('Ctrl-C', () => {
     const { task, interrupt, ended } = await startAtGate(project);
     interrupt();
     const result = await ended;
+    expect(result.exitCode).toBe(0);
     expect(result.stderr).toContain(`agentforge resume ${task}`);
     expect(parseLines(result)).toMatchObject([{ task, status: 'waiting' }]);
     const beats = project.read('beats');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderReply } from '../../src/model/index.js';
@@ -115,6 +115,37 @@ describe('a task driven by prompts and replies alone', () => {
     expect(result.exitCode).toBe(2);
     expect(result.stderr).toContain('has moved on since that prompt');
     expect(journal()).toBe(before);
+  });
+
+  it('refuses an empty reply, and a prompt and a reply at once, and records nothing', async () => {
+    const before = journal();
+    const empty = await project.start(['step', task, '--reply', '-'], { input: ' \n' });
+    expect([empty.exitCode, empty.stderr]).toEqual([2, expect.stringContaining('The reply is empty')]);
+    const both = await project.start(['step', task, '--prompt', '--reply', '-'], { input: 'x' });
+    expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining('Say --prompt')]);
+    expect(journal()).toBe(before);
+  });
+
+  it('shows what is true now when somebody changed files in between', async () => {
+    const file = path.join(project.root, 'cart.test.js');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, `${before}\ntest('written by hand', () => assert.equal(1, 2));\n`);
+    const now = await prompt();
+    expect(now.messages[1]?.content).toContain('written by hand');
+    const reply = {
+      context_hash: now.context_hash.slice(0, 12),
+      action: 'plan',
+      parameters: { steps: ['go on'] },
+    };
+    const result = await project.cli('step', task, '--reply', project.beside('plan.json', reply), '--json');
+    expect(result.exitCode).toBe(0);
+    writeFileSync(file, before);
+  });
+
+  it('says with its exit code that a change was taken back', async () => {
+    const worse = { action: 'edit_file', parameters: { path: 'cart.js', old: 'return', new: 'retrun (' } };
+    const result = await project.cli('step', task, '--reply', project.beside('worse.json', worse), '--json');
+    expect(result.exitCode).toBe(1);
   });
 
   it('takes a reply as data, however large it is', async () => {

@@ -34,7 +34,9 @@ describe('an action repeated for ever', () => {
     );
     expect(nudge).toMatch(/^try: .+$/m);
     expect(nudge).not.toContain('refused');
-    expect(sectionOf(asked[4], 'Attention')).toContain('That action with those parameters is refused now.');
+    expect(sectionOf(asked[4], 'Attention')).toContain(
+      'The same action with the same parameters is refused now.',
+    );
     expect(sectionOf(asked[4], 'Now')).toContain(
       'blocked: read (with the same parameters as before, after a loop)',
     );

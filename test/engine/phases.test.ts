@@ -1,6 +1,7 @@
 // The phase machine: skips that fire, ways forward and back, ends, and task types that make no sense.
 import { describe, expect, test } from 'vitest';
 import { BUILTIN_DATA, loadTaskTypes } from '../../src/engine/index.js';
+import { CONDITIONS, describeConditions } from '../../src/engine/conditions.js';
 import { nextPhase } from '../../src/engine/phases.js';
 import type { ScriptLine } from '../../src/model/index.js';
 import type { TaskState, TaskType } from '../../src/schema/index.js';
@@ -83,7 +84,7 @@ transitions: []
       spec: { type: 'strict' },
       script: [read('a'), { action: 'plan', parameters: { steps: ['give up'] } }],
     });
-    expect(await state()).toMatchObject({ status: 'failed', ending: 'phase only failed: plan_recorded' });
+    expect(await state()).toMatchObject({ status: 'failed', ending: 'phase only failed: there is a plan' });
   });
 
   test('of a type that demands a plan stays where it is until there is one', async () => {
@@ -157,6 +158,17 @@ describe('of the open transitions', () => {
     const justCame = { ...(await at('verify')), step: 0 };
     expect(nextPhase(table, { state: justCame, spec: makeSpec() })).toBeUndefined();
   });
+});
+
+test('every condition can be said in words, and words stay as they are', () => {
+  for (const name of Object.keys(CONDITIONS)) {
+    expect(describeConditions(name)).not.toContain('_');
+    expect(describeConditions(`not_${name}`)).toBe(`not yet: ${describeConditions(name)}`);
+  }
+  expect(describeConditions('has_modifications, no_change_set')).toBe(
+    'files were changed, nothing is red for now',
+  );
+  expect(describeConditions('its steps ran out')).toBe('its steps ran out');
 });
 
 describe('a task type that makes no sense is refused in one sentence:', () => {

@@ -60,7 +60,8 @@ describe('undo', () => {
     expect((await state()).files).toEqual({});
     expect(await undoTask(harness.runtime, task)).toEqual([]);
     const undone = (await harness.runtime.store.events(task)).filter(({ type }) => type === 'undone');
-    expect(undone).toHaveLength(1);
+    expect(undone).toMatchObject([{ by: 'person' }]);
+    expect((await state()).recent.at(-1)?.summary).toBe('a person undid every change of this task');
   });
 
   it('touches nothing when someone changed one of the files since', async () => {

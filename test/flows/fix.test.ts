@@ -76,10 +76,34 @@ describe('the flow fix, in place', () => {
     const { summary, task, plan, state } = await project.fix();
     expect(summary.fixed.map(({ check }) => check).sort()).toEqual(['no-var', 'small']);
     expect(project.tree()).not.toEqual(before);
-    expect(await undoWork(plan.harness.runtime, task)).toEqual(['fare.js']);
+    expect(await undoWork(plan.harness.runtime, task)).toEqual({ undone: ['fare.js'], left: [] });
     expect(project.tree()).toEqual(before);
     expect(await state()).toMatchObject({ status: 'completed', undone: true });
-    expect(await undoWork(plan.harness.runtime, task)).toEqual([]);
+    expect(await undoWork(plan.harness.runtime, task)).toEqual({ undone: [], left: [] });
+  });
+
+  it('is taken back as far as nobody changed its files since, and the rest is named and left', async () => {
+    const project = makeFixProject({
+      ...FARE_PROJECT,
+      'fare.js': FARE.replace('let price', 'var price'),
+      'zen.js': 'export var zen = 1;\n',
+      ...checks(SMALL, NO_VAR),
+    });
+    const { summary, task, plan, state } = await project.fix();
+    expect(summary.fixed).toHaveLength(3);
+    const mine = `// mine\n${project.read('fare.js')}`;
+    project.write('fare.js', mine);
+    const { undone, left } = await undoWork(plan.harness.runtime, task);
+    expect(undone).toEqual(['zen.js']);
+    expect(left.map(({ changed, files }) => ({ changed, files }))).toEqual(
+      Array(2).fill({ changed: 'fare.js', files: ['fare.js'] }),
+    );
+    expect([project.read('fare.js'), project.read('zen.js')]).toEqual([mine, 'export var zen = 1;\n']);
+    expect((await state()).undone).toBeUndefined();
+    project.write('fare.js', mine.replace('// mine\n', ''));
+    expect(await undoWork(plan.harness.runtime, task)).toEqual({ undone: ['fare.js'], left: [] });
+    expect(project.git('status', '--short')).toBe('');
+    expect((await state()).undone).toBe(true);
   });
 
   it('has fixes that can be taken back one by one, as long as nothing was built on them', async () => {
@@ -93,8 +117,8 @@ describe('the flow fix, in place', () => {
     const fixed = project.read('fare.js');
     await expect(undoWork(runtime, `${task}.1`)).rejects.toThrow(/fare\.js.*Nothing was undone/s);
     expect(project.read('fare.js')).toBe(fixed);
-    expect(await undoWork(runtime, `${task}.2`)).toEqual(['fare.js']);
-    expect(await undoWork(runtime, `${task}.1`)).toEqual(['fare.js']);
+    expect(await undoWork(runtime, `${task}.2`)).toMatchObject({ undone: ['fare.js'] });
+    expect(await undoWork(runtime, `${task}.1`)).toMatchObject({ undone: ['fare.js'] });
     expect(project.git('status', '--short')).toBe('');
   });
 
@@ -172,13 +196,14 @@ describe('the flow fix, in place', () => {
       parameters: { path: 'fare.js', function: 'fare', start: line, end: line + 4, name: 'priceForAge' },
     };
     const giveUp = { action: 'cannot_fix', parameters: { reason: 'the rest is beyond me' } };
-    const { summary, events } = await project.fix({
+    const { summary, events, state } = await project.fix({
       harness: { model: createScriptModel([extract, giveUp]) },
     });
     expect(summary.reverted).toMatchObject([{ check: 'small', reason: 'the rest is beyond me' }]);
-    const types = (await events(1)).map(({ type }) => type);
-    expect(types).toContain('act-started');
-    expect(types).toContain('undone');
+    const recorded = await events(1);
+    expect(recorded.map(({ type }) => type)).toContain('act-started');
+    expect(recorded.find(({ type }) => type === 'undone')).toMatchObject({ by: 'flow' });
+    expect((await state(1)).recent.at(-1)?.summary).toBe('its flow took back every change of this task');
     expect(project.read('fare.js')).toBe(FARE);
     expect(project.git('status', '--short')).toBe('');
   });

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commitFiles, type CommitRequest } from '../../src/platform/git-commit.js';
 import { createTestRepository, type TestRepository } from './repository.js';
 
@@ -15,17 +15,18 @@ function request(paths: readonly string[], more: Partial<CommitRequest> = {}): C
     root: repository.root,
     paths,
     message: 'fix: ein Grund\n\nBody.\n',
-    author: { name: 'AgentForge', email: 'agent@example.com' },
     dateIso: '2026-02-03T04:05:06.789Z',
     branch: 'agentforge/t-1',
     ...more,
   };
 }
 
-test('the chosen files alone are committed on the branch, with the given dates', async () => {
+test('the chosen files alone are committed on the branch, with the given dates, in the name of the user', async () => {
   const head = repository.commitAll('first');
   repository.write('src/fixed.ts', 'fixed\n');
   repository.write('other.ts', 'not mine\n');
+  repository.git('config', 'user.name', 'Ann');
+  repository.git('config', 'user.email', 'ann@example.org');
   const { commit, created } = await commitFiles(request(['src/fixed.ts']));
   expect(created).toBe(true);
   expect(repository.git('rev-parse', 'agentforge/t-1', 'agentforge/t-1^').trim().split('\n')).toEqual([
@@ -34,7 +35,19 @@ test('the chosen files alone are committed on the branch, with the given dates',
   ]);
   expect(repository.git('show', '--name-status', '--format=', commit).trim()).toBe('A\tsrc/fixed.ts');
   expect(repository.git('show', '-s', '--format=%an|%ae|%aI|%cn|%cI|%B', commit).trim()).toBe(
-    'AgentForge|agent@example.com|2026-02-03T04:05:06+00:00|AgentForge|2026-02-03T04:05:06+00:00|fix: ein Grund\n\nBody.',
+    'Ann|ann@example.org|2026-02-03T04:05:06+00:00|AgentForge|2026-02-03T04:05:06+00:00|fix: ein Grund\n\nBody.',
+  );
+});
+
+test('without a user in the settings of git the author is AgentForge', async () => {
+  vi.stubEnv('HOME', '/nonexistent');
+  vi.stubEnv('XDG_CONFIG_HOME', '/nonexistent');
+  repository.commitAll('first');
+  repository.write('a', '1');
+  const { commit } = await commitFiles(request(['a']));
+  vi.unstubAllEnvs();
+  expect(repository.git('show', '-s', '--format=%an|%ae', commit).trim()).toBe(
+    'AgentForge|agentforge@localhost',
   );
 });
 

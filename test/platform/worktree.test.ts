@@ -290,11 +290,16 @@ describe('preparing a worktree', () => {
       cwd: string,
     ): Promise<{ exitCode: number; output: string }> => {
       ran.push(`${argv.join(' ')} in ${path.basename(cwd)}`);
-      return { exitCode: ran.length === 1 ? 1 : 0, output: 'no network' };
+      const output = `${'chatter\n'.repeat(50)}fetching\n\nno network\n`;
+      return { exitCode: ran.length === 1 ? 1 : 0, output };
     };
-    await expect(prepareWorktree(worktree, { prepare, run })).rejects.toThrow(
-      /npm ci ended with 1: no network/,
+    const refused: unknown = await prepareWorktree(worktree, { prepare, run }).catch(
+      (error: unknown) => error,
     );
+    const message = refused instanceof Error ? refused.message : '';
+    expect(message).toMatch(/^`npm ci`, which workspace\.prepare names, ended with 1 .*:\n/);
+    expect(message).toMatch(/\n {2}\| chatter\n {2}\| fetching\n {2}\| no network\n.*config\.yaml/);
+    expect(message.match(/chatter/g)).toHaveLength(6);
     await prepareWorktree(worktree, { prepare, run });
     await prepareWorktree(worktree, { prepare, run });
     expect(ran).toEqual(['npm ci in run-1', 'npm ci in run-1']);

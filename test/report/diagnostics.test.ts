@@ -71,7 +71,7 @@ describe('other linters', () => {
     ['src/a.py:4: error: Missing type arguments  [type-arg]', 'mypy', 'type-arg', 'error'],
     ['main.go:9:13: identical expressions (SA4000)', 'lint', 'SA4000', undefined],
     ['C:\\work\\a.cs(22,5): warning CS0618: It is obsolete', 'msbuild', 'CS0618', 'warning'],
-    ['lib/a.c:7:1: fatal error: no such header', 'lint', undefined, 'error'],
+    ['lib/a.c:7:1: fatal error: no such header', 'cc', undefined, 'error'],
   ])('%s', (line, tool, code, severity) => {
     const report = diagnosticsIn(line);
     expect(report.tool).toBe(tool);

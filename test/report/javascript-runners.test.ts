@@ -29,6 +29,7 @@ describe('vitest output', () => {
           test: 'cart labels needs a name',
           file: 'src/cart.js',
           line: 5,
+          symbol: 'label',
           message: "TypeError: Cannot read properties of undefined (reading 'toUpperCase')",
           assertion: false,
         },

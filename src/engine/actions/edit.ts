@@ -92,7 +92,6 @@ function planEdits(edits: readonly AnyEdit[], view: ActionView): Intent {
       return {
         kind: 'fail',
         message: current.message,
-        hint: 'Name an existing file inside the project, as shown in a window.',
       };
     const planned = planOne(edit, current.file, view);
     if (!planned.ok) return { kind: 'fail', message: planned.message, hint: planned.hint };

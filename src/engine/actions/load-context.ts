@@ -31,9 +31,15 @@ const LOADERS: Record<string, (argument: string, view: ActionView) => Intent | P
   },
   related_files: loadRelated,
   test_output: (_, view) =>
-    loadBlob('test_output', view.state.lastOutput.tests, 'no tests have run yet', view),
-  error_details: (_, view) =>
-    loadBlob('error_details', view.state.lastOutput.error, 'no error has been recorded yet', view),
+    loadBlob('test_output', view.state.lastOutput.tests, 'no tests have run in this task yet', view),
+  error_details: (_, view) => {
+    const { tests, error } = view.state.lastOutput;
+    const isShown =
+      error !== undefined && error === tests && view.state.memory.some(({ key }) => key === 'test_output');
+    return isShown
+      ? { kind: 'fail', message: 'The last error is the output of the tests, which is shown as test_output.' }
+      : loadBlob('error_details', error, 'no error has been recorded yet', view);
+  },
   spec_section: (id, view) => {
     const requirement = view.spec.inputs.spec?.requirements.find((one) => one.id === id);
     if (!requirement) {

@@ -3,6 +3,7 @@ import type { Fact, Report } from '../../schema/index.js';
 import { createFact } from './create-fact.js';
 import type { Draft } from './create-fact.js';
 import { draftFromDiagnostics } from './from-diagnostics.js';
+import { draftFromRule } from './from-rules.js';
 import { draftFromFailure, draftFromGit } from './from-tools.js';
 import { draftFromTests } from './from-tests.js';
 import { draftFromTrace } from './from-trace.js';
@@ -52,6 +53,8 @@ function draftFrom(report: Report, all: readonly Report[]): Draft[] {
       return [draftFromFailure(report)];
     case 'git':
       return draftFromGit(report);
+    case 'rule':
+      return draftFromRule(report);
   }
 }
 

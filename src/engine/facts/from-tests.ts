@@ -51,9 +51,10 @@ function draftFailing(report: TestReport, item: TestCase): Draft {
   };
 }
 
-function showPlace({ test, file, line }: TestCase): string {
+function showPlace({ test, file, line, symbol }: TestCase): string {
   if (file === undefined) return '';
-  if (line !== undefined) return ` (${file}:${line})`;
+  const where = symbol === undefined ? '' : ` in ${symbol}`;
+  if (line !== undefined) return ` (${file}:${line}${where})`;
   return test === file ? '' : ` (${file})`;
 }
 

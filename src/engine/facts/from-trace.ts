@@ -1,5 +1,5 @@
 // A stack trace → the exception at the project's own code, and the way that led there.
-import { isOwnCode } from '../../report/index.js';
+import { isOwnFrame } from '../../report/index.js';
 import type { Frame, TraceReport } from '../../schema/index.js';
 import type { Draft } from './create-fact.js';
 import { firstLine } from './first-line.js';
@@ -7,7 +7,7 @@ import { firstLine } from './first-line.js';
 const MAX_OWN_FRAMES = 3;
 
 export function draftFromTrace(report: TraceReport): Draft[] {
-  const own = report.frames.filter(({ file }) => isOwnCode(file));
+  const own = report.frames.filter(isOwnFrame);
   const place = own[0] ?? report.frames[0];
   return [draftException(report, place), ...draftPath(report, own, place)];
 }

@@ -26,7 +26,7 @@ const byError: Readonly<Record<string, (target: string) => readonly string[]>> =
   unchanged: (target) => [`${target} already has this text: read it and go on to what is still missing.`],
   denied: () => ['This is not allowed now: choose one of the actions that are.'],
   format: () => [
-    'Send exactly one action in the required form and nothing else; put long text into a file first.',
+    'Send exactly one action in the required form and nothing else; long text goes into a body of its own.',
   ],
   test_regression: (target) => [
     `Run the failing test alone, read why it fails, then change ${target} differently.`,
@@ -56,7 +56,7 @@ function suggestForAction(last: LoopRecord, target: string): readonly string[] {
   if (last.mutates)
     return [`Look at what ${target} contains now, then make a change that differs in substance.`];
   return [
-    `What ${last.action} says is known: make the next change, or read a part of the code not yet seen.`,
+    `What ${last.action} says is known: go on to the next step, or read a part of the code not yet seen.`,
   ];
 }
 
@@ -68,7 +68,7 @@ function suggestForKind({ kind, steps }: Finding): string {
     case 'error_cycle':
       return 'None of these approaches works: name what they share and change that, or use cannot_fix with the reason.';
     case 'no_progress':
-      return 'Make a change or take the next step of the plan; use escalate if a decision is missing.';
+      return 'Take the next step of the plan; use escalate if a decision is missing.';
     case 'semantic_loop':
       return 'More variants will not help: look for the common cause before the next attempt, or escalate with it.';
     case 'identical_action':

@@ -1,17 +1,16 @@
 // libtest, as `cargo test` runs it: one result line per test binary.
 import type { TestCase } from '../../schema/index.js';
+import { collectLines, findLineFrom } from '../find-line.js';
 import type { Format } from '../format.js';
-import { createBrokenSuite, createTestReport, isAssertion, readMessage, sumCounts } from '../test-report.js';
-import { parseLocation } from '../location.js';
+import { createBrokenSuite, createTestReport, sumCounts } from '../test-report.js';
+import { findPanics, readRustFailure } from './rust-panics.js';
 
 export const cargoTest: Format = {
   tool: 'cargo-test',
   signs: ['test result: ', '(lib test) due to ', ' test) due to '],
   parse({ lines }) {
     const results = lines.filter((line) => line.startsWith('test result: '));
-    const unbuilt = lines.find((line) =>
-      /^error: could not compile .{0,200} test(?: "[^"]{1,200}")?\) due to /.test(line),
-    );
+    const unbuilt = lines.find((line) => UNBUILT.test(line));
     if (results.length === 0 && unbuilt === undefined) return undefined;
     const counts = sumCounts(results.join('\n'), { passed: 'passed', failed: 'failed', ignored: 'skipped' });
     const errors = unbuilt === undefined ? 0 : 1;
@@ -25,36 +24,40 @@ export const cargoTest: Format = {
   },
 };
 
+const UNBUILT = /^error: could not compile .{0,200} test(?: "[^"]{1,200}")?\) due to /;
+
 function nameBuild(error: string): string {
   return `build of ${/`([^`]{1,200})`/.exec(error)?.[1] ?? 'the tests'}`;
 }
 
-const PANIC = /^thread '([^']{1,300})'(?: \(\d{1,12}\))? panicked at (.{1,1000})$/;
-
 function readTests(lines: readonly string[], outcome: string): string[] {
-  return lines.flatMap((line) => {
-    const match = /^test (\S.{0,500}) \.\.\. (\w{1,20})/.exec(line);
-    return match?.[2] === outcome ? [(match[1] ?? '').replace(/ - should panic$/, '')] : [];
+  return collectLines(lines, (line) => {
+    const match = line.startsWith('test ') ? /^test (\S.{0,500}) \.\.\. (\w{1,20})/.exec(line) : null;
+    return match?.[2] === outcome ? (match[1] ?? '').replace(/ - should panic$/, '') : undefined;
   });
 }
 
 function readFailing(lines: readonly string[]): TestCase[] {
-  const panics = new Map<string, Omit<TestCase, 'test'>>();
-  for (const [index, line] of lines.entries()) {
-    const match = PANIC.exec(line);
-    if (match && !panics.has(match[1] ?? ''))
-      panics.set(match[1] ?? '', readPanic(match[2] ?? '', lines.slice(index + 1, index + 6)));
-  }
-  return readTests(lines, 'FAILED').map((test) => ({ test, ...panics.get(test) }));
+  const panics = findPanics(lines);
+  const printed = readPrinted(lines);
+  return readTests(lines, 'FAILED').map((test) => ({ test, ...(printed.get(test) ?? panics.get(test)) }));
 }
 
-/** Today `panicked at file:1:2:` with the message below; before 1.73 `panicked at 'message', file:1:2`. */
-function readPanic(text: string, after: readonly string[]): Omit<TestCase, 'test'> {
-  const old = /^'(.{0,800})', (\S{1,300})$/.exec(text);
-  const place = parseLocation(old ? (old[2] ?? '') : text.replace(/:$/, ''));
-  const message = readMessage(old ? [old[1] ?? ''] : after);
-  return {
-    ...(place && { file: place.file, line: place.line }),
-    ...(message !== '' && { message, assertion: isAssertion(message) }),
-  };
+/** `---- name stdout ----`, until the next heading or the list of names. */
+function readPrinted(lines: readonly string[]): Map<string, Omit<TestCase, 'test'>> {
+  const printed = new Map<string, Omit<TestCase, 'test'>>();
+  for (const [index, line] of lines.entries()) {
+    const name = line.startsWith('---- ')
+      ? /^---- (\S.{0,500}) std(?:out|err) ----$/.exec(line)?.[1]
+      : undefined;
+    if (name === undefined || printed.has(name)) continue;
+    const end = findLineFrom(
+      lines,
+      index + 1,
+      (next) => next.startsWith('---- ') || next === 'failures:',
+      index + 200,
+    );
+    printed.set(name, readRustFailure(lines.slice(index + 1, end)));
+  }
+  return printed;
 }

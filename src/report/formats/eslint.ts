@@ -1,12 +1,12 @@
-// ESLint's stylish and compact formats; its unix format is the common `file:line:col: message`.
+// Findings under the name of their file, as ESLint's stylish format, stylelint and yamllint print them; and ESLint's compact one.
 import type { Diagnostic } from '../../schema/index.js';
-import { toFinding, toSeverity } from '../diagnostics.js';
+import { readDetails, toFinding, toSeverity } from '../diagnostics.js';
 import type { FoundDiagnostic } from '../diagnostics.js';
 import type { Format } from '../format.js';
 
 export const eslint: Format = {
   tool: 'eslint',
-  signs: ['  error  ', '  warning  ', ': line '],
+  signs: ['  error  ', '  warning  ', ' ✖ ', ' ⚠ ', ': line '],
   parse({ lines }) {
     const found: FoundDiagnostic[] = [];
     let file: Heading | undefined;
@@ -14,7 +14,13 @@ export const eslint: Format = {
       if (/^\S/.test(line)) file = readHeading(line, index);
       const stylish = file && readStylish(line, file.name);
       const item = stylish ?? readCompact(line);
-      if (item) found.push({ tool: 'eslint', item, from: stylish && file ? file.index : index, to: index });
+      if (item)
+        found.push({
+          tool: nameTool(item.file),
+          item,
+          from: stylish && file ? file.index : index,
+          to: index,
+        });
       // The heading is understood with its first line.
       if (stylish && file) file = { name: file.name, index: index + 1 };
     }
@@ -33,25 +39,33 @@ function readHeading(line: string, index: number): Heading | undefined {
 }
 
 function readStylish(line: string, file: string): Diagnostic | undefined {
-  const match = /^\s{1,20}(\d{1,7}):(\d{1,7})\s{1,20}(error|warning)\s{1,20}(\S.{0,3000})$/.exec(line);
+  const match = /^\s{1,20}(\d{1,7}):(\d{1,7})\s{1,20}(error|warning|✖|⚠|×|ℹ)\s{1,20}(\S.{0,3000})$/u.exec(
+    line,
+  );
   if (!match) return undefined;
-  const [, number, column, word, text = ''] = match;
+  const [, number, column, word = '', text = ''] = match;
   const gap = text.lastIndexOf('  ');
   const code = gap > 0 ? text.slice(gap).trim() : '';
   const rule = /^[\w@/-]{1,100}$/.test(code);
-  const severity = toSeverity(word);
+  const severity = toSeverity(MARKS[word] ?? word);
   return {
     file,
     line: Number(number),
     column: Number(column),
+    ...(rule ? { code, message: text.slice(0, gap).trim() } : readDetails(text)),
     ...(severity && { severity }),
-    ...(rule && { code }),
-    message: (rule ? text.slice(0, gap) : text).trim(),
   };
 }
 
+const MARKS: Readonly<Record<string, string>> = { '✖': 'error', '×': 'error', '⚠': 'warning', ℹ: 'note' };
+
+function nameTool(file: string): string {
+  if (/\.(?:css|scss|less|sass)$/.test(file)) return 'stylelint';
+  return /\.ya?ml$/.test(file) ? 'yamllint' : 'eslint';
+}
+
 function readCompact(line: string): Diagnostic | undefined {
-  const match = /^(\S.{0,500}?): line (\d{1,7}), col (\d{1,7}), (Error|Warning) - (.{1,3000})$/.exec(line);
+  const match = /^(\S.{0,500}?): line (\d{1,7}), col (\d{1,7}), (Error|Warning) - (.{1,3000})$/i.exec(line);
   if (!match) return undefined;
   const [, file = '', number, column, word, text = ''] = match;
   const rule = / \(([\w@/-]{1,100})\)$/.exec(text);

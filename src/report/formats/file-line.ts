@@ -3,30 +3,52 @@ import type { Diagnostic } from '../../schema/index.js';
 import { readDetails, toFinding, toSeverity } from '../diagnostics.js';
 import type { FoundDiagnostic } from '../diagnostics.js';
 import type { Format, OutputHint } from '../format.js';
+import { isOwnCode } from '../location.js';
 
 export const fileLine: Format = {
   tool: 'lint',
   signs: [],
   parse({ lines, hint }) {
-    const found = lines.flatMap((line, index): FoundDiagnostic[] => {
-      const item = line === '' ? undefined : readLine(line);
-      return item ? [{ tool: nameTool(item, line, hint), item, from: index, to: index }] : [];
-    });
+    const found: FoundDiagnostic[] = [];
+    for (const [index, line] of lines.entries()) {
+      if (!HINT.test(line)) continue;
+      const item = readLine(line);
+      // What a library warns of is not in anyone's hands here.
+      if (!item || (item.severity === 'warning' && !isOwnCode(item.file))) continue;
+      const below = item.message === '' ? (lines[index + 1] ?? '').trim() : item.message;
+      found.push({
+        tool: nameTool(item, line, hint),
+        item: { ...item, message: below },
+        from: index,
+        to: index,
+      });
+    }
     return toFinding(found);
   },
 };
 
-const FILE = String.raw`((?:[A-Za-z]:)?[^\s:"'<>|*?]{1,500})`;
-const PREFIX = String.raw`^\s{0,4}(?:\[(error|warn)\] )?`;
+/** One search that most lines fail: a number behind a colon or wide space, a linker's section, or a line in words. */
+const HINT = /:\d{1,7}[:\] ]|(?:\t| {2})\d{1,7}(?:\t| {2})| line \d|:\(\./;
+const FILE = String.raw`(?:file:\/\/)?((?:[A-Za-z]:)?[^\s:"'<>|*?()]{1,500})`;
+const PREFIX = String.raw`^\s{0,4}(?:\[(error|warn)\] |(?:e|w|lua5?\.?\d?): )?`;
 /** Location first; the message is what follows it. */
 const SHAPES: readonly RegExp[] = [
-  new RegExp(`${PREFIX}${FILE}:(\\d{1,7})(?::(\\d{1,7}))?: (\\S.{0,3000})$`),
+  new RegExp(
+    `${PREFIX}${FILE}:(\\d{1,7})(?:[:.](\\d{1,7}))?(?:-\\d{1,7}(?:[:.]\\d{1,7})?)?: (\\S.{0,3000})$`,
+  ),
   new RegExp(`${PREFIX}${FILE}:(\\d{1,7})(?::(\\d{1,7}))?:([A-Z][a-z]{1,30} [a-z].{0,3000})$`),
-  new RegExp(`${PREFIX}${FILE}:(\\d{1,7})(?::(\\d{1,7}))? ((?:\\[[A-Z]\\] |[A-Z])[^=;{}]{1,3000})$`),
+  new RegExp(
+    `${PREFIX}${FILE}:(\\d{1,7})(?::(\\d{1,7}))? ((?:\\[[A-Z]\\] |[A-Z])[^=;{}]{1,3000}|(?:error|warning) \\S.{0,3000})$`,
+  ),
   new RegExp(`${PREFIX}\\[${FILE}:(\\d{1,7})(?::(\\d{1,7}))?\\] (\\S.{0,3000})$`),
   new RegExp(`${PREFIX}${FILE}(?:\\t| {2,20})(\\d{1,7})()(?:\\t| {2,20})(\\S.{0,3000})$`),
 ];
+/** Location last: `file - text on line 12`, PHP's `text in file on line 12`, Perl's `text at file line 12.` */
 const ON_LINE = new RegExp(`^\\s{0,4}${FILE} - (.{1,3000}) on line (\\d{1,7})$`);
+const WORDED = new RegExp(`^(?:PHP )?(\\S.{0,2000}) (?:in ${FILE} on|at ${FILE}) line (\\d{1,7})(?:[.,]|$)`);
+const LINKED = new RegExp(
+  `^(?:\\S{0,200}ld: )?${FILE}:\\(\\.[^)]{1,80}\\): (undefined reference .{1,1000})$`,
+);
 
 function readLine(line: string): Diagnostic | undefined {
   for (const shape of SHAPES) {
@@ -49,10 +71,30 @@ function toDiagnostic(match: RegExpExecArray): Diagnostic {
   };
 }
 
-/** `file - message on line 12` */
 function readTrailingLine(line: string): Diagnostic | undefined {
+  if (line.includes('undefined reference')) return readLinked(line);
+  return line.includes(' line ') ? (readOnLine(line) ?? readWorded(line)) : undefined;
+}
+
+function readLinked(line: string): Diagnostic | undefined {
+  const [, file, message = ''] = LINKED.exec(line) ?? [];
+  return file === undefined ? undefined : { file, severity: 'error', message };
+}
+
+function readOnLine(line: string): Diagnostic | undefined {
   const [, file = '', text = '', number] = ON_LINE.exec(line) ?? [];
   return isFileName(file) ? { file, line: Number(number), ...readDetails(text) } : undefined;
+}
+
+function readWorded(line: string): Diagnostic | undefined {
+  const [, message = '', php, perl, number] = WORDED.exec(line) ?? [];
+  const file = php ?? perl ?? '';
+  if (!isFileName(file) || !/error|warning|fatal|deprecated|notice/i.test(message)) return undefined;
+  return { file, line: Number(number), severity: guessWord(message), message };
+}
+
+function guessWord(said: string): Diagnostic['severity'] {
+  return /warning|deprecated|notice/i.test(said) ? 'warning' : 'error';
 }
 
 /** Has an extension that is not a domain's, or is one of the files known without. */
@@ -70,12 +112,29 @@ function guessSeverity(text: string): Diagnostic['severity'] {
   return /^\[[EF]\]/.test(text) ? 'error' : undefined;
 }
 
-/** Python's linters share the shape and differ in how they write a code. */
-function nameTool({ file, code = '', severity }: Diagnostic, line: string, hint: OutputHint): string {
+/** Tools share the shape and differ in how they write a code, and in the files they are about. */
+function nameTool(item: Diagnostic, line: string, hint: OutputHint): string {
   if (hint.tool !== undefined) return hint.tool;
   const named = /: [A-Z]\d{1,5}\[([a-z]\w{1,30})\]: /.exec(line)?.[1];
   if (named !== undefined) return named;
-  if (!/\.pyi?$/.test(file)) return 'lint';
+  const { file, code = '' } = item;
+  if (/\.pyi?$/.test(file)) return namePython(item, line);
+  if (/^SC\d{4}$/.test(code)) return 'shellcheck';
+  if (/\[(?:Error|Warning)\/[\w@/-]{1,80}\]$/.test(line)) return 'eslint';
+  return BY_EXTENSION.find(([pattern]) => pattern.test(file))?.[1] ?? 'lint';
+}
+
+const BY_EXTENSION: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:c|cc|cpp|cxx|h|hh|hpp|m|mm)$/, 'cc'],
+  [/\.java$/, 'javac'],
+  [/\.kts?$/, 'kotlin'],
+  [/\.php$/, 'php'],
+  [/\.(?:css|scss|less|sass)$/, 'stylelint'],
+];
+
+function namePython({ code = '', severity, message }: Diagnostic, line: string): string {
+  if (line.includes(' [*] ')) return 'ruff';
+  if (/^\w{1,60}Warning: /.test(message)) return 'python';
   if (/^[CRWEFI]\d{4}$/.test(code)) return 'pylint';
   if (/^[A-Z]{1,8}\d{2,4}$/.test(code)) return 'flake8';
   return severity === undefined ? 'lint' : 'mypy';

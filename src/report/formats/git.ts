@@ -1,5 +1,6 @@
 // Git: status in its long and short form, changed files of a diff, and refusals.
 import type { FailureReport, GitReport, Report } from '../../schema/index.js';
+import { collectLines } from '../find-line.js';
 import type { Finding, Format, LineRange, Output } from '../format.js';
 
 export const git: Format = {
@@ -104,16 +105,16 @@ function readFileStatus(line: string): string | undefined {
 }
 
 function readFailures({ lines }: Output): Finding | undefined {
-  const found = lines.flatMap((line, index) => {
-    const match = /^(fatal|error): (\S.{0,1000})$/.exec(line) ?? /^(CONFLICT) (\(.{1,1000})$/.exec(line);
-    if (!match || (match[1] === 'error' && !GIT_ERROR.test(match[2] ?? ''))) return [];
+  const found = collectLines(lines, (line, index) => {
+    const match = /^(?:(fatal|error): (?=\S)|(CONFLICT) (?=\())(.{1,1000})$/.exec(line);
+    if (!match || (match[1] === 'error' && !GIT_ERROR.test(match[3] ?? ''))) return undefined;
     const report: FailureReport = {
       kind: 'failure',
       tool: 'git',
-      code: match[1] ?? '',
-      message: match[2] ?? '',
+      code: match[1] ?? match[2] ?? '',
+      message: match[3] ?? '',
     };
-    return [{ report, index }];
+    return { report, index };
   });
   if (found.length === 0) return undefined;
   return {

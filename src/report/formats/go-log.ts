@@ -1,5 +1,6 @@
 // What a Go test logged: the first `file_test.go:12: message`, else the panic that ended it.
-import { parseLocation } from '../location.js';
+import type { Frame } from '../../schema/index.js';
+import { isOwnCode, parseLocation } from '../location.js';
 import { readMessage } from '../test-report.js';
 import type { FailureText } from '../test-report.js';
 
@@ -9,15 +10,39 @@ export function readGoLog(lines: readonly string[]): FailureText {
   const index = lines.findIndex((line) => LOGGED.test(line.trimEnd()));
   const [, at = '', text = ''] = LOGGED.exec(lines[index]?.trimEnd() ?? '') ?? [];
   const place = parseLocation(at);
-  const message = readMessage(place ? [text, ...lines.slice(index + 1)] : findPanics(lines));
+  if (!place) return readPanic(lines);
+  const message = readMessage([text, ...lines.slice(index + 1)]);
   return {
-    file: place?.file,
-    line: place?.line,
+    file: place.file,
+    line: place.line,
     message: message === '' ? undefined : message,
-    assertion: place !== undefined,
+    assertion: true,
+  };
+}
+
+function readPanic(lines: readonly string[]): FailureText {
+  const message = readMessage(findPanics(lines)).replace(/ \[recovered\].{0,400}$/, '');
+  const frame = readGoFrames(lines).find(({ file }) => isOwnCode(file));
+  return {
+    file: frame?.file,
+    line: frame?.line,
+    message: message === '' ? undefined : message,
+    assertion: false,
   };
 }
 
 export function findPanics(lines: readonly string[]): string[] {
   return lines.filter((line) => line.startsWith('panic: '));
+}
+
+const PLACE = /^\t(\S.{0,500}\.\w{1,4}:\d{1,7})(?: \+0x[0-9a-f]{1,16})?$/;
+
+/** A function call on one line, its place indented by a tab on the next; the innermost call comes first. */
+export function readGoFrames(lines: readonly string[]): Frame[] {
+  return lines.flatMap((line, index): Frame[] => {
+    const place = parseLocation(PLACE.exec(line.trimEnd())?.[1] ?? '');
+    const called = (lines[index - 1] ?? '').trimEnd();
+    const name = called.endsWith(')') ? called.slice(0, called.lastIndexOf('(')) : '';
+    return place ? [{ file: place.file, line: place.line, ...(name !== '' && { function: name }) }] : [];
+  });
 }

@@ -1,8 +1,9 @@
 // `go test -json`: one event per line; the last verdict of a test in a package counts.
 import { z } from 'zod';
 import type { TestCase, TestReport } from '../../schema/index.js';
+import { collectLines } from '../find-line.js';
 import type { Format } from '../format.js';
-import { everyLine } from '../output.js';
+import { findLines } from '../output.js';
 import { createBrokenSuite, createTestReport } from '../test-report.js';
 import { findPanics, readGoLog } from './go-log.js';
 
@@ -11,7 +12,7 @@ export const goTestJson: Format = {
   signs: ['"Action":"'],
   parse(output) {
     const report = parseGoTestJson(output.lines);
-    return report ? { reports: [report], understood: [everyLine(output)] } : undefined;
+    return report ? { reports: [report], understood: findLines(output.lines, isOwnLine) } : undefined;
   },
 };
 
@@ -46,14 +47,19 @@ export function parseGoTestJson(lines: readonly string[]): TestReport | undefine
   const broken = all.filter(
     (item) => item.test === '' && item.verdict === 'fail' && !explained.has(item.name),
   );
+  const unbuilt = readUnbuilt(lines).filter((name) => !broken.some((item) => item.name === name));
   const counts = {
     passed: having('pass').length,
     failed: having('fail').length,
     skipped: having('skip').length,
-    errors: broken.length,
+    errors: broken.length + unbuilt.length,
     total: tests.length,
   };
-  const failing = [...having('fail').map(toCase), ...broken.map((item) => describePackage(item, all))];
+  const failing = [
+    ...having('fail').map(toCase),
+    ...broken.map((item) => describePackage(item, all)),
+    ...unbuilt.map((name) => createBrokenSuite(name, { message: `package ${name} could not be built` })),
+  ];
   return createTestReport(
     'go-test',
     true,
@@ -63,8 +69,23 @@ export function parseGoTestJson(lines: readonly string[]): TestReport | undefine
   );
 }
 
+const UNBUILT = /^FAIL\t(\S{1,300}) \[(?:build|setup) failed\]$/;
+
+/** A package that does not build says so beside the events. */
+function readUnbuilt(lines: readonly string[]): string[] {
+  return collectLines(lines, (line) => (line.startsWith('FAIL\t') ? UNBUILT.exec(line)?.[1] : undefined));
+}
+
+function isOwnLine(line: string): boolean {
+  return isEventLine(line) || (line.startsWith('FAIL\t') && UNBUILT.test(line));
+}
+
+function isEventLine(line: string): boolean {
+  return line.startsWith('{"') && line.includes('"Action":"');
+}
+
 function parseEvent(line: string): Event | undefined {
-  if (!line.startsWith('{"')) return undefined;
+  if (!isEventLine(line)) return undefined;
   try {
     return Event.safeParse(JSON.parse(line)).data;
   } catch {

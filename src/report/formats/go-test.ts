@@ -35,6 +35,9 @@ export const goTest: Format = {
 const RESULT = /^\s{0,80}--- (PASS|FAIL|SKIP): (\S{1,500}) \(\d/;
 const PACKAGE = /^(ok {2}|FAIL|\?? {3})\t(\S{1,300})(?:\s(.{0,300}))?$/;
 
+const OPENED = /^=== (?:RUN|CONT|NAME) {2,3}(\S{1,500})/;
+const MAX_LOG_LINES = 200;
+
 interface Result {
   readonly outcome: string;
   readonly test: string;
@@ -47,14 +50,17 @@ function readResults(lines: readonly string[]): Result[] {
   const logs = new Map<string, string[]>();
   let current: string[] = [];
   for (const line of lines) {
-    const opened = /^=== (?:RUN|CONT|NAME) {2,3}(\S{1,500})/.exec(line)?.[1];
-    const match = RESULT.exec(line);
-    const test = opened ?? match?.[2];
+    const match = line.includes('--- ') ? RESULT.exec(line) : null;
+    const test = match?.[2] ?? readOpened(line);
     if (test !== undefined) current = openLog(logs, test);
     if (match) results.push({ outcome: match[1] ?? '', test: match[2] ?? '', said: current });
-    else if (/^\s{4,}\S/.test(line)) current.push(line);
+    else if (current.length < MAX_LOG_LINES) current.push(line);
   }
   return results;
+}
+
+function readOpened(line: string): string | undefined {
+  return line.startsWith('=== ') ? OPENED.exec(line)?.[1] : undefined;
 }
 
 /** Tests that run side by side take turns: each goes on where it stopped. */

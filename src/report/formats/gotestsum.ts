@@ -1,5 +1,6 @@
 // The formats of gotestsum: testname, testdox, pkgname and dots.
 import type { TestCase } from '../../schema/index.js';
+import { collectLines } from '../find-line.js';
 import type { Finding, Format, Output } from '../format.js';
 import { createBrokenSuite, createTestReport } from '../test-report.js';
 
@@ -85,10 +86,10 @@ function parseDots({ lines }: Output): Finding | undefined {
 }
 
 function readLines(lines: readonly string[], pattern: RegExp): Result[] {
-  return lines.flatMap((line, index) => {
+  return collectLines(lines, (line, index) => {
     const match = pattern.exec(line);
-    const outcome = OUTCOMES[match?.[1] ?? ''];
-    return match && outcome ? [{ outcome, test: match[2] ?? '', index }] : [];
+    const outcome = match ? OUTCOMES[match[1] ?? ''] : undefined;
+    return match && outcome ? { outcome, test: match[2] ?? '', index } : undefined;
   });
 }
 

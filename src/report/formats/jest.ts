@@ -47,10 +47,16 @@ function readBlocks(lines: readonly string[]): TestCase[] {
     const name = line.slice(4).trim();
     const failure = readFailure(lines.slice(index + 1, end));
     if (name === 'Test suite failed to run') cases.push(createBrokenSuite(file, { ...failure, file }));
-    else if (!NOT_A_TEST.test(name)) cases.push({ test: name.split(' › ').join(' '), file, ...failure });
+    else if (!NOT_A_TEST.test(name))
+      cases.push({ test: name.split(' › ').join(' '), ...failure, file: pickFile(file, failure.file) });
     index = end - 1;
   }
   return cases;
+}
+
+/** Frames are relative to jest's root folder, the heading to the project. */
+function pickFile(heading: string, frame = heading): string {
+  return heading.endsWith(`/${frame}`) ? heading : frame;
 }
 
 const NOT_A_TEST = /^(?:Console|Cannot log after tests|Deprecation Warning|Validation Warning)/;

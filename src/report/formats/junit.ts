@@ -1,20 +1,24 @@
 // JUnit XML in all its dialects: cases are counted one by one, because the totals in attributes are often wrong.
-import { SaxesParser } from 'saxes';
 import type { TestCase, TestReport } from '../../schema/index.js';
 import type { Format } from '../format.js';
-import { everyLine } from '../output.js';
+import { toOutput } from '../output.js';
 import { createTestReport, isAssertion, readFailure, readMessage } from '../test-report.js';
 import type { FailureText } from '../test-report.js';
+import { readDocuments } from '../walk-xml.js';
+import type { XmlReader } from '../walk-xml.js';
+import { readGoLog } from './go-log.js';
 
 export const junit: Format = {
   tool: 'junit',
   signs: ['<testsuite', '<testcase'],
   parse(output) {
-    const start = output.text.search(/<\?xml|<testsuite/);
-    const report = parseJunit(output.text.slice(Math.max(0, start)));
-    return report ? { reports: [report], understood: [everyLine(output)] } : undefined;
+    const found = readDocuments(output, ROOT, createReader);
+    if (found.length === 0) return undefined;
+    return { reports: found.map(({ value }) => value), understood: found.map(({ range }) => range) };
   },
 };
+
+const ROOT = /<testsuites?[\s>/]/g;
 
 interface OpenCase {
   readonly attributes: Readonly<Record<string, string>>;
@@ -33,44 +37,33 @@ const OUTCOMES: Readonly<Record<string, OpenCase['outcome']>> = {
 /** One case may hold several results; a failure outweighs the error of its teardown. */
 const WEIGHTS = { passed: 0, skipped: 1, errors: 2, failed: 3 } as const;
 
-/** Undefined when the document is not well-formed or holds no suite. Entities are never expanded. */
+/** Undefined when the document is not well-formed or holds no suite. */
 export function parseJunit(xml: string): TestReport | undefined {
-  const parser = new SaxesParser();
-  const cases: OpenCase[] = [];
-  let sawSuite = false;
-  let open: OpenCase | undefined;
-  let inProblem = false;
-  let broken = false;
-  parser.on('error', () => (broken = true));
-  parser.on('opentag', ({ name, attributes }) => {
-    if (name === 'testsuite' || name === 'testsuites') sawSuite = true;
-    if (name === 'testcase') open = openCase(attributes);
-    const outcome = OUTCOMES[name];
-    if (open && outcome) inProblem = noteOutcome(open, outcome, attributes);
-  });
-  const addText = (text: string): void => {
-    const problem = inProblem ? open?.problem : undefined;
-    if (problem && problem.text.length < MAX_TEXT_CHARS) problem.text += text.slice(0, MAX_TEXT_CHARS);
-  };
-  parser.on('text', addText);
-  parser.on('cdata', addText);
-  parser.on('closetag', ({ name }) => {
-    if (OUTCOMES[name]) inProblem = false;
-    if (name !== 'testcase' || !open) return;
-    cases.push(open);
-    open = undefined;
-  });
-  if (!feed(parser, xml) || broken || !sawSuite) return undefined;
-  return summarise(cases);
+  return readDocuments(toOutput(xml, {}), ROOT, createReader)[0]?.value;
 }
 
-function feed(parser: SaxesParser, xml: string): boolean {
-  try {
-    parser.write(xml.trim()).close();
-    return true;
-  } catch {
-    return false;
-  }
+function createReader(): XmlReader<TestReport> {
+  const cases: OpenCase[] = [];
+  let open: OpenCase | undefined;
+  let inProblem = false;
+  return {
+    open({ name, attributes }) {
+      if (name === 'testcase') open = openCase(attributes);
+      const outcome = OUTCOMES[name];
+      if (open && outcome) inProblem = noteOutcome(open, outcome, attributes);
+    },
+    text(text) {
+      const problem = inProblem ? open?.problem : undefined;
+      if (problem && problem.text.length < MAX_TEXT_CHARS) problem.text += text.slice(0, MAX_TEXT_CHARS);
+    },
+    close(name) {
+      if (OUTCOMES[name]) inProblem = false;
+      if (name !== 'testcase' || !open) return;
+      cases.push(open);
+      open = undefined;
+    },
+    finish: () => summarise(cases),
+  };
 }
 
 function openCase(attributes: Readonly<Record<string, string>>): OpenCase {
@@ -109,17 +102,31 @@ function nameCase({ attributes }: OpenCase): string {
 function toTestCase(item: OpenCase): TestCase {
   const { attributes, problem } = item;
   const said = problem.attributes;
-  const found = readFailure(problem.text.split('\n', 200));
-  const message = readMessage((said['message'] ?? '').split('\n', 20)) || found.message;
+  const found = readText(item);
+  const announced = readMessage((said['message'] ?? '').split('\n', 20));
+  const message = EMPTY_WORDS.test(announced) ? (found.message ?? announced) : announced;
   // node:test wraps what was thrown; its class is only in the text.
   const cause = /cause: (\w{1,80})/.exec(problem.text)?.[1] ?? '';
-  const kind = `${said['type'] ?? ''} ${cause} ${message ?? ''}`;
+  const kind = `${said['type'] ?? ''} ${cause} ${message}`;
   return {
     test: nameCase(item),
-    message,
-    assertion: item.outcome === 'failed' && (isAssertion(kind) || !/Error\b/.test(kind)),
+    message: message === '' ? undefined : message,
+    assertion: item.outcome === 'failed' && (isAssertion(kind) || !/Error\b|Exception\b/.test(kind)),
     ...pickPlace(attributes, found),
   };
+}
+
+/** What Go's converters put there for every failure. */
+const EMPTY_WORDS = /^(?:Failed|failed)?$/;
+
+/** PHPUnit begins with the name of the test, Go with the log of the run. */
+function readText({ attributes, problem }: OpenCase): FailureText {
+  const lines = problem.text.split('\n', 200);
+  const { name = '' } = attributes;
+  const start = name !== '' && (lines[0] ?? '').includes(`::${name}`) ? 1 : 0;
+  const logged = readGoLog(lines);
+  const said = lines.slice(start).filter((line) => !/^\s{0,80}(?:===|---) [A-Z]{3,5}[ :]/.test(line));
+  return logged.message === undefined ? readFailure(said) : logged;
 }
 
 /** The declared place is the test's; the line where it failed is better when it lies in the same file. */

@@ -67,6 +67,7 @@ function readPassing(lines: readonly string[]): string[] {
   const names: string[] = [];
   const ancestors: string[] = [];
   for (const line of lines) {
+    if (!line.startsWith('  ')) continue;
     const match = /^( {2,80})([✔✓] |- |\d{1,5}\) )?(\S.{0,500})$/.exec(line);
     if (!match) continue;
     const [, indent = '', mark, name = ''] = match;

@@ -2,35 +2,40 @@
 import type { Frame, TraceReport } from '../../schema/index.js';
 import { findLineFrom } from '../find-line.js';
 import type { Format, LineRange } from '../format.js';
-import { isOwnCode, parseLocation, parseNodeFrame } from '../location.js';
+import { isOwnFrame, parseLocation, parseNodeFrame } from '../location.js';
 
 export const nodeStack: Format = {
   tool: 'node',
-  signs: ['    at ', '\tat '],
+  signs: ['   at ', '\tat '],
   parse({ lines }) {
     const reports: TraceReport[] = [];
     const understood: LineRange[] = [];
     for (let index = 0; index < lines.length; index += 1) {
-      const frame = findLineFrom(lines, index, (line) => /^\s{2,80}at \S/.test(line));
+      const frame = findLineFrom(lines, index, isFrameLine);
       const error = findErrorLine(lines, frame, index);
       if (error < 0) {
         index = frame;
         continue;
       }
-      const end = findLineFrom(lines, frame, (line) => !/^\s{2,80}at \S/.test(line));
+      const end = findLineFrom(lines, frame, (line) => !isFrameLine(line));
       const origin = findOrigin(lines, error);
       reports.push(readTrace(lines, { error, frame, end, origin: origin?.frame }));
       understood.push({ from: origin?.index ?? error, to: findTail(lines, end) });
-      index = end;
+      index = end - 1;
     }
     return reports.length === 0 ? undefined : { reports: reports.slice(0, MAX_TRACES), understood };
   },
 };
 
+/** Java's `... 12 more` stands for frames too. */
+function isFrameLine(line: string): boolean {
+  return /^(?:\t| {2})\s{0,80}(?:at \S|\.\.\. \d{1,6} more$)/.test(line);
+}
+
 const MAX_TRACES = 5;
 const MAX_FIELDS = 60;
 const ERROR =
-  /^(?:Uncaught |Exception in thread "[^"]{1,100}" |\[?Unhandled[^:]{0,60}: |Caused by: )?((?:[\w$]{1,80}\.){0,12}[A-Z][\w$]{0,80}(?:Error|Exception|Failure)|Error)(?: \[([A-Z_]{1,60})\])?(?::\s?(.{0,3000}))?$/;
+  /^(?:Uncaught |Exception in thread "[^"]{1,100}" |Unhandled exception\. |\[?Unhandled[^:]{0,60}: |Caused by: )?((?:[\w$]{1,80}\.){0,12}[A-Z][\w$]{0,80}(?:Error|Exception|Failure)|Error)(?: \[([A-Z_]{1,60})\])?(?::\s?(.{0,3000}))?$/;
 
 /** A message can take several lines between its first and the frames. */
 function findErrorLine(lines: readonly string[], frame: number, from: number): number {
@@ -65,15 +70,21 @@ function readTrace(
     .filter((frame): frame is Frame => frame !== undefined);
   const more = continueMessage(text, lines.slice(at.error + 1, at.frame));
   // A syntax error is thrown by the loader: the origin is the only place in the program.
-  const lead = at.origin && !frames.some((frame) => isOwnCode(frame.file)) ? [at.origin] : [];
+  const lead = at.origin && !frames.some(isOwnFrame) ? [at.origin] : [];
   const name = code === undefined ? exception : `${exception} [${code}]`;
   return {
     kind: 'trace',
-    tool: 'node',
+    tool: nameTool(frames),
     exception: name,
     message: `${text} ${more}`.trim(),
     frames: [...lead, ...frames],
   };
+}
+
+function nameTool(frames: readonly Frame[]): string {
+  const file = frames[0]?.file ?? '';
+  if (/\.(?:java|kt|scala|groovy)$/.test(file)) return 'java';
+  return /\.(?:cs|fs|vb)$/.test(file) ? 'dotnet' : 'node';
 }
 
 /** Where the first line only announces the message, it stands in the next one that is not empty. */

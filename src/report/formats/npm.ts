@@ -1,14 +1,15 @@
 // Failures of npm itself.
 import type { FailureReport } from '../../schema/index.js';
+import { collectLines } from '../find-line.js';
 import type { Format } from '../format.js';
 
 export const npm: Format = {
   tool: 'npm',
   signs: ['npm error ', 'npm ERR! '],
   parse({ lines }) {
-    const found = lines.flatMap((line, index) => {
-      const match = /^npm (?:error|ERR!)(?: (.{0,2000}))?$/.exec(line);
-      return match ? [{ text: (match[1] ?? '').trim(), index }] : [];
+    const found = collectLines(lines, (line, index) => {
+      const match = line.startsWith('npm ') ? /^npm (?:error|ERR!)(?: (.{0,2000}))?$/.exec(line) : null;
+      return match ? { text: (match[1] ?? '').trim(), index } : undefined;
     });
     if (found.length === 0) return undefined;
     const code = found.map(({ text }) => /^code (\S{1,40})$/.exec(text)?.[1]).find(Boolean);

@@ -109,12 +109,21 @@ function readOutcomes(lines: readonly string[]): Outcome[] {
     if (outcomes.get(key)?.message === undefined) outcomes.set(key, item);
   };
   for (const [index, line] of lines.entries()) {
-    const listed = /^(PASSED|FAILED|ERROR) (\S.{0,2000})$/.exec(line);
-    if (listed && index > short) note({ outcome: listed[1] ?? '', ...splitMessage(listed[2] ?? '') });
-    const verbose = /^(\S{1,500}::.{1,1000}?) (PASSED|FAILED|ERROR)(?: +\[ {0,2}\d{1,3}%\])?$/.exec(line);
-    if (verbose) note({ outcome: verbose[2] ?? '', test: verbose[1] ?? '' });
+    const listed = index > short ? /^(PASSED|FAILED|ERROR) (\S.{0,2000})$/.exec(line) : null;
+    if (listed) note({ outcome: listed[1] ?? '', ...splitMessage(listed[2] ?? '') });
+    const verbose = readVerbose(line);
+    if (verbose) note(verbose);
   }
   return [...outcomes.values()];
+}
+
+/** `id FAILED [ 3%]`, and with workers `[gw0] [ 3%] FAILED id`. */
+function readVerbose(line: string): Outcome | undefined {
+  const worker = /^\[gw\d{1,4}\] \[ {0,2}\d{1,3}%\] (PASSED|FAILED|ERROR) (\S.{0,1000})$/.exec(line);
+  if (worker) return { outcome: worker[1] ?? '', test: worker[2] ?? '' };
+  if (!line.includes('::')) return undefined;
+  const match = /^(\S{1,500}::.{1,1000}?) (PASSED|FAILED|ERROR)(?: +\[ {0,2}\d{1,3}%\])?$/.exec(line);
+  return match ? { outcome: match[2] ?? '', test: match[1] ?? '' } : undefined;
 }
 
 /** Parameters in brackets may hold ` - ` too, so a message starts only after the id is complete. */

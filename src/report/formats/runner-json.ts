@@ -52,7 +52,8 @@ export function parseRunnerJson(document: unknown, tool: string): TestReport | u
     }
     if (!failedToLoad(suite)) continue;
     counts.errors += 1;
-    const failure = readFailure((suite.message ?? '').split('\n', 60));
+    const said = (suite.message ?? '').split('\n', 60);
+    const failure = readFailure(said.filter((line) => !line.includes('● Test suite failed to run')));
     failing.push(createBrokenSuite(suite.name ?? '', { ...failure, ...fileOf(suite.name) }));
   }
   return createTestReport(tool, true, counts, failing, passing);

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../../schema/index.js';
 import { readDetails, toFinding } from '../diagnostics.js';
 import type { FoundDiagnostic } from '../diagnostics.js';
-import { findLineFrom } from '../find-line.js';
+import { collectLines, findLineFrom } from '../find-line.js';
 import type { Format } from '../format.js';
 import { parseLocation } from '../location.js';
 
@@ -10,31 +10,45 @@ export const sourceArrow: Format = {
   tool: 'rustc',
   signs: ['--> '],
   parse({ lines }) {
-    return toFinding(lines.flatMap((line, index) => readArrow(line, index, lines) ?? []));
+    return toFinding(collectLines(lines, (line, index) => readArrow(line, index, lines)));
   },
 };
 
+const ARROW = /^\s{0,20}--> (\S.{0,1000})$/;
 const HEADING =
   /^(?:(error|warning)(?:\[(\w{1,20})\])?: (\S.{0,2000})|([A-Z]{1,8}\d{2,5}) (?:\[\*\] )?(\S.{0,2000}))$/;
 
-function readArrow(line: string, index: number, lines: readonly string[]): FoundDiagnostic[] | undefined {
-  const arrow = /^\s{0,20}--> (\S.{0,1000})$/.exec(line);
+function readArrow(line: string, index: number, lines: readonly string[]): FoundDiagnostic | undefined {
+  const arrow = line.includes('--> ') ? ARROW.exec(line) : null;
   const place = arrow ? parseLocation(arrow[1] ?? '') : undefined;
-  const heading = HEADING.exec(lines[index - 1] ?? '');
+  const heading = place ? HEADING.exec(lines[index - 1] ?? '') : null;
   // A note inside a diagnostic has an arrow too, but no heading of its own.
   if (!place || !heading) return undefined;
-  const [, word, rustCode, rustMessage, lintCode, lintMessage] = heading;
-  const item: Diagnostic = {
-    ...place,
-    code: rustCode ?? lintCode,
-    severity: word === 'warning' ? 'warning' : 'error',
-    message: readDetails(rustMessage ?? lintMessage ?? '').message,
-  };
   const to = findLineFrom(lines, index + 1, (next) => next === '' || HEADING.test(next)) - 1;
-  return [{ tool: nameTool(item.file, lintCode), item, from: index - 1, to: Math.max(index, to) }];
+  const item = { ...place, ...readHeading(heading, lines.slice(index, to + 1)) };
+  return { tool: nameTool(item, heading[4]), item, from: index - 1, to: Math.max(index, to) };
 }
 
-function nameTool(file: string, lintCode: string | undefined): string {
+function readHeading(heading: RegExpExecArray, block: readonly string[]): Omit<Diagnostic, 'file'> {
+  const [, word, rustCode, rustMessage = '', lintCode, lintMessage = ''] = heading;
+  return {
+    code: rustCode ?? lintCode ?? findLint(block),
+    severity: word === 'warning' ? 'warning' : 'error',
+    message: readDetails(rustMessage + lintMessage).message,
+  };
+}
+
+/** A lint is named in the note that says which level it has, and by clippy in the address of its page. */
+function findLint(lines: readonly string[]): string | undefined {
+  const named = lines
+    .map((line) => /#\[(?:warn|deny|forbid)\(([\w:]{1,80})\)\]/.exec(line)?.[1])
+    .find(Boolean);
+  const page = lines.map((line) => /rust-clippy\/\S{1,60}#(\w{1,80})$/.exec(line)?.[1]).find(Boolean);
+  return named ?? (page === undefined ? undefined : `clippy::${page}`);
+}
+
+function nameTool({ file, code = '' }: Diagnostic, lintCode: string | undefined): string {
   if (lintCode !== undefined) return 'ruff';
+  if (code.startsWith('clippy::')) return 'clippy';
   return file.endsWith('.rs') ? 'rustc' : 'lint';
 }

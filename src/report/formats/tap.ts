@@ -3,7 +3,14 @@ import type { TestCase, TestReport } from '../../schema/index.js';
 import { countIndent, findLineFrom } from '../find-line.js';
 import type { Format } from '../format.js';
 import { parseLocation, parseNodeFrame, pickOwnFrame } from '../location.js';
-import { createBrokenSuite, createTestReport, isAssertion, readMessage } from '../test-report.js';
+import {
+  createBrokenSuite,
+  createTestReport,
+  isAssertion,
+  readFailure,
+  readMessage,
+} from '../test-report.js';
+import { isTruncationMark } from '../terminal-text.js';
 
 export const tap: Format = {
   tool: 'tap',
@@ -21,6 +28,7 @@ export const tap: Format = {
 };
 
 const PLAN = /^\s{0,80}1\.\.(\d{1,9})(?:\s|$)/;
+const COMMENT = /^\s{0,80}# /;
 const POINT = /^(\s{0,80})(not )?ok\b(?: (\d{1,9}))?(?: -)?(?: (.{0,2000}))?$/;
 
 interface Point {
@@ -29,6 +37,8 @@ interface Point {
   readonly name: string;
   readonly directive?: string;
   readonly details: readonly string[];
+  /** What follows it in other shapes than a YAML block: mocha's stack, the comments of bats and Perl. */
+  readonly said: readonly string[];
   /** What was printed as comments before it: under node:test, the output of the test file. */
   readonly printed: readonly string[];
   /** Holds subtests: its outcome repeats theirs. */
@@ -43,10 +53,13 @@ export function parseTap(lines: readonly string[]): TestReport {
   const failed = leaves.filter((point) => !point.ok && point.directive === undefined);
   const passed = leaves.filter((point) => point.ok && point.directive === undefined);
   const problems = findProblems(lines, points);
+  const printed = readPrintedPasses(lines);
+  // Runners differ in what a skipped point is; the runner's own count is the one people read.
+  const asPrinted = printed !== undefined && printed + failed.length <= leaves.length;
   const counts = {
-    passed: passed.length,
+    passed: asPrinted ? printed : passed.length,
     failed: failed.length,
-    skipped: skipped.length,
+    skipped: asPrinted ? leaves.length - printed - failed.length : skipped.length,
     errors: problems.length,
     total: leaves.length,
   };
@@ -57,29 +70,44 @@ export function parseTap(lines: readonly string[]): TestReport {
   return createTestReport('tap', true, counts, failing, passed.map((point) => point.name).filter(Boolean));
 }
 
+/** `# pass 12`; node:test also counts suites there, its points say more. */
+function readPrintedPasses(lines: readonly string[]): number | undefined {
+  if (lines.some(isSubtestTitle)) return undefined;
+  const line = lines.findLast((candidate) => /^# pass {1,4}\d{1,9}$/.test(candidate));
+  return line === undefined ? undefined : Number(line.slice('# pass '.length));
+}
+
+function isSubtestTitle(line: string): boolean {
+  return line.includes('# Subtest: ') && line.trimStart().startsWith('# Subtest: ');
+}
+
 function readPoints(lines: readonly string[]): Point[] {
   const points: Point[] = [];
   const titles = new Map<number, string>();
   // node:test prints what a test file wrote as comments; only tape names its groups that way.
-  const isNode = lines.some((line) => line.trimStart().startsWith('# Subtest: '));
+  const isNode = lines.some(isSubtestTitle);
   let printed: string[] = [];
   let deepest = -1;
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
+    const match = POINT.exec(line);
+    const comment = match === null && COMMENT.test(line);
+    if (!match && !comment) continue;
     const depth = countIndent(line);
-    if (line.trimStart().startsWith('# ')) {
+    if (comment) {
       printed.push(line.trim().slice(2));
       noteTitle(titles, depth, isNode ? toSubtest(line) : line.trim());
     }
-    const match = POINT.exec(line);
     if (!match) continue;
     const end = findDetailsEnd(lines, index + 1);
+    const heard = match[2] === undefined ? end : findSaidEnd(lines, end, depth);
     const parent = deepest > depth;
     const groups = [...titles].filter(([at]) => (isNode ? at < depth : at === depth)).map(([, name]) => name);
-    points.push(readPoint(match, { groups, parent, printed, details: lines.slice(index + 1, end) }));
+    const said = lines.slice(end, heard).map((next) => next.replace(/^#/, ''));
+    points.push(readPoint(match, { groups, parent, printed, said, details: lines.slice(index + 1, end) }));
     printed = [];
     deepest = depth;
-    index = end - 1;
+    index = heard - 1;
   }
   return points;
 }
@@ -100,7 +128,7 @@ function noteTitle(titles: Map<number, string>, depth: number, comment: string |
 
 function readPoint(
   match: RegExpExecArray,
-  around: Pick<Point, 'parent' | 'details' | 'printed'> & { groups: readonly string[] },
+  around: Pick<Point, 'parent' | 'details' | 'printed' | 'said'> & { groups: readonly string[] },
 ): Point {
   const [, indent = '', not, , description = ''] = match;
   const directive = /(?:^| )#\s?(skip|todo)\b/i.exec(description);
@@ -114,6 +142,7 @@ function readPoint(
     ...(directive && { directive: (directive[1] ?? '').toLowerCase() }),
     details: around.details,
     printed: around.printed,
+    said: around.said,
     parent:
       around.parent ||
       description.endsWith(' {') ||
@@ -128,10 +157,22 @@ function findDetailsEnd(lines: readonly string[], from: number): number {
   return Math.min(end + 1, lines.length);
 }
 
+/** Indented text that is no TAP, and comments that go on about the failure rather than name what follows. */
+function findSaidEnd(lines: readonly string[], from: number, depth: number): number {
+  const goesOn = (line: string): boolean =>
+    /^#(?: {2,}|\t| \(in )\S/.test(line) ||
+    line === '' ||
+    (countIndent(line) > depth && !POINT.test(line) && !PLAN.test(line) && !/^\s{1,80}#/.test(line));
+  let end = findLineFrom(lines, from, (line) => !goesOn(line));
+  while (end > from && lines[end - 1] === '') end -= 1;
+  return end;
+}
+
 function findProblems(lines: readonly string[], points: readonly Point[]): string[] {
   const problems = lines.filter((line) => /^\s{0,80}Bail out!/.test(line)).map((line) => line.trim());
   const plan = lines.findLast((line) => /^1\.\.\d/.test(line));
   const ran = points.filter((point) => point.depth === 0).length;
+  if (lines.some(isTruncationMark)) return problems;
   if (plan === undefined) problems.push('the run ended without a plan');
   const planned = Number(/\d{1,9}$/.exec(plan?.split(' ', 1)[0] ?? '')?.[0] ?? 0);
   if (plan !== undefined && planned !== ran) problems.push(`${planned} tests were planned and ${ran} ran`);
@@ -140,17 +181,37 @@ function findProblems(lines: readonly string[], points: readonly Point[]): strin
 
 function toCase(point: Point): TestCase {
   const { details, name } = point;
-  const error = readValue(details, 'message') ?? readValue(details, 'error');
   const operator = readValue(details, 'operator');
-  const message = nameError(error, readValue(details, 'name')) ?? describeComparison(details, operator);
+  const message = readError(details) ?? describeComparison(details, operator);
   if (readValue(details, 'exitCode') !== undefined) return toBrokenFile(point, message);
+  if (message === undefined && point.said.length > 0) return { test: name, ...readSaid(point.said) };
   const place = findPlace(details);
   return {
     test: name,
     ...(place && { file: place.file, line: place.line }),
-    ...(message !== undefined && { message }),
-    assertion: operator !== undefined || isAssertion(`${readValue(details, 'code') ?? ''} ${message ?? ''}`),
+    ...(message && { message }),
+    assertion: isComparison(details, message),
   };
+}
+
+function readError(details: readonly string[]): string | undefined {
+  const error = readValue(details, 'message') ?? readValue(details, 'error');
+  return nameError(error, readValue(details, 'name'));
+}
+
+function isComparison(details: readonly string[], message = ''): boolean {
+  const named = readValue(details, 'operator') ?? readValue(details, 'assertion');
+  return named !== undefined || isAssertion(`${readValue(details, 'code') ?? ''} ${message}`);
+}
+
+/** `(in test file a.bats, line 2)` and Perl's `at t/a.t line 5.` name the place in words. */
+function readSaid(said: readonly string[]): Omit<TestCase, 'test'> {
+  const words = /(?:in test file|\bat) (\S{1,300}?),? line (\d{1,7})[.)]/.exec(
+    said.join('\n').slice(0, 4_000),
+  );
+  const rest = said.filter((line) => !/^ {0,3}(?:\(in |at )\S/.test(line));
+  const failure = readFailure(rest);
+  return words ? { ...failure, file: words[1] ?? '', line: Number(words[2]) } : failure;
 }
 
 /** The stack's own frame leads to the assertion; `at` and `location` only to the test. */

@@ -1,14 +1,23 @@
 // Tools that could not do their work and say so in one line: pip, pytest's usage errors, apt, shells.
 import type { FailureReport } from '../../schema/index.js';
+import { collectLines } from '../find-line.js';
 import type { Format, OutputHint } from '../format.js';
 
 export const toolFailure: Format = {
   tool: 'shell',
-  signs: ['ERROR: ', 'E: ', 'not found', 'Permission denied', 'No such file or directory', 'syntax error'],
+  signs: [
+    'ERROR: ',
+    'E: ',
+    'not found',
+    'Permission denied',
+    'No such file or directory',
+    'syntax error',
+    '*** ',
+  ],
   parse({ lines, hint }) {
-    const found = lines.flatMap((line, index) => {
-      const report = readLine(line, hint);
-      return report ? [{ report, index }] : [];
+    const found = collectLines(lines, (line, index) => {
+      const report = HINT.test(line) ? readLine(line, hint) : undefined;
+      return report && { report, index };
     });
     if (found.length === 0) return undefined;
     return {
@@ -18,6 +27,9 @@ export const toolFailure: Format = {
   },
 };
 
+/** One look at each line instead of one for each kind of failure. */
+const HINT =
+  /^E(?:RROR)?: |^g?make|: (?:(?:command )?not found|Permission denied|No such file or directory)$|: syntax error/;
 const MAX_FAILURES = 20;
 const PYTEST = /^(?:file or directory not found|not found: |usage: |found no collectors)/;
 const PIP =
@@ -34,6 +46,8 @@ function readLine(line: string, hint: OutputHint): FailureReport | undefined {
   if (apt) return { kind: 'failure', tool: 'apt-get', message: apt[1] ?? '' };
   const error = /^ERROR: (\S.{0,1000})$/.exec(line);
   if (error) return { kind: 'failure', tool: nameTool(error[1] ?? '', hint), message: error[1] ?? '' };
+  const make = /^g?make(?:\[\d{1,4}\])?: \*\*\* (\S.{0,500})$/.exec(line);
+  if (make) return { kind: 'failure', tool: 'make', message: make[1] ?? '' };
   return readShell(line);
 }
 

@@ -1,6 +1,6 @@
 // Python's unittest and the runners built on it.
 import type { TestCase, TestReport } from '../../schema/index.js';
-import { findLineFrom } from '../find-line.js';
+import { collectLines, findLineFrom } from '../find-line.js';
 import type { Format, LineRange } from '../format.js';
 import { createTestReport, readPythonFailure } from '../test-report.js';
 
@@ -8,7 +8,9 @@ export const unittest: Format = {
   tool: 'unittest',
   signs: ['Ran '],
   parse({ lines }) {
-    const ends = lines.flatMap((line, index) => (RAN.test(line) ? [index] : []));
+    const ends = collectLines(lines, (line, index) =>
+      line.startsWith('Ran ') && RAN.test(line) ? index : undefined,
+    );
     const runs = ends.map((ran, index) => findRun(lines, ran, (ends[index - 1] ?? -1) + 1));
     const reports = runs.map((run) => readRun(lines.slice(run.from, run.to + 1)));
     return reports.length === 0 ? undefined : { reports, understood: runs };

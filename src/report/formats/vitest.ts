@@ -77,6 +77,7 @@ function readTree(lines: readonly string[], mark: '×' | '✓'): Leaf[] {
   const cases: Leaf[] = [];
   let file: string | undefined;
   for (const [index, line] of lines.entries()) {
+    if (!/[❯✓×] \S/.test(line)) continue;
     const text = line.trim();
     const suite = /^[❯✓×] (\S{1,500}) \(\d{1,6} tests?/.exec(text);
     if (suite) file = suite[1];

@@ -160,7 +160,7 @@ describe('apply_edits', () => {
 describe('wrong parameters', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['edit_file', { path: 'poem.txt', old: '', new: 'x' }, 'old: '],
-    ['edit_file', { file_path: 'poem.txt', old: 'one', new: 'x' }, 'path: '],
+    ['edit_file', { file_path: 'poem.txt', old: 'one', new: 'x' }, 'path is missing; there is no file_path'],
     ['replace_lines', { path: 'poem.txt', start: 0, end: 1, text: '' }, 'start: '],
     ['apply_edits', { edits: [] }, 'edits: '],
     ['read', { items: [] }, 'items: '],

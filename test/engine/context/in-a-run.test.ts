@@ -191,7 +191,7 @@ describe('the tail', () => {
     const { asked } = await runScript({ spec: { inputs: TARGET }, script: [] });
     const now = sectionOf(asked[0], 'Now');
     expect(now).toContain(
-      'phase: implement\nMake the smallest change that satisfies the check.\nallowed now: extract_function, simplify_conditional, apply_edits, edit_file, read',
+      'phase: implement\nMake the smallest change that satisfies the check or the test.\nallowed now: extract_function, simplify_conditional, apply_edits, edit_file, read',
     );
     expect(now).toContain('recommended: edit_file');
     // What can never work in this task is not even offered.

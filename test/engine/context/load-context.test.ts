@@ -87,7 +87,7 @@ test('error_details opens the output of the last failure in full', async () => {
   );
 });
 
-test('test_output opens the output of the last test run in full, also when an edit ran it', async () => {
+test('test_output opens the output of the last test run in full, also when an edit ran it, and only once', async () => {
   const { asked } = await runScript({
     files: {
       'work.txt': 'TODO\n',
@@ -106,21 +106,9 @@ test('test_output opens the output of the last test run in full, also when an ed
     ],
   });
   expect(sectionOf(asked.at(-1), 'Windows')).toBe(
-    [
-      '## work.txt',
-      '1| done',
-      '## test_output',
-      'TAP version 13',
-      'not ok 1 - works',
-      '1..1',
-      '',
-      '## error_details',
-      'TAP version 13',
-      'not ok 1 - works',
-      '1..1',
-      '',
-    ].join('\n'),
+    ['## work.txt', '1| done', '## test_output', 'TAP version 13', 'not ok 1 - works', '1..1', ''].join('\n'),
   );
+  expect(sectionOf(asked.at(-1), 'Recent actions')).toContain('which is shown as test_output');
 });
 
 test.each([
@@ -130,7 +118,7 @@ test.each([
   ],
   ['full_file:price.js', 'There is no file price.js. Did you mean src/price.js?'],
   ['spec_section:REQ-9', 'The spec has no section "REQ-9". It has REQ-1.'],
-  ['test_output', 'Nothing to load: no tests have run yet.'],
+  ['test_output', 'Nothing to load: no tests have run in this task yet.'],
   ['related_files', 'There is no current file to find relatives of. Read a file first.'],
 ])('%s that cannot be loaded is refused with a hint', async (item, message) => {
   const { eventsOf } = await runScript({
@@ -145,4 +133,13 @@ test.each([
   const [finished] = await eventsOf('step-finished');
   expect(finished?.result).toBe('failure');
   expect(finished?.summary).toContain(message);
+});
+
+test('full_file of a folder says what is in it', async () => {
+  const { state } = await runScript({
+    files: { 'work.txt': 'TODO\n', 'src/a.js': '', 'src/deep/b.js': '', 'other.js': '' },
+    spec: { inputs: { target_files: [{ path: 'work.txt', status: 'to_modify' }] } },
+    script: [{ action: 'load_context', parameters: { item: 'full_file:src' } }],
+  });
+  expect((await state()).recent.at(-1)?.summary).toContain('It holds src/a.js, src/deep/b.js.');
 });

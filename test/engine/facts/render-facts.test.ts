@@ -37,6 +37,33 @@ describe('rendering facts', () => {
     );
   });
 
+  it('tells a failure in the order of use: the test, what was asserted, the place and the function there', () => {
+    const deep = { ...failing, file: 'src/cart.ts', line: 5, symbol: 'Cart.total' };
+    expect(renderFacts(draw([buildTests([deep])]), 1_000).split('\n')[1]).toBe(
+      '- cart adds fails: expected 1 to be 2 (src/cart.ts:5 in Cart.total)',
+    );
+  });
+
+  it('keeps failing tests before errors, errors before conclusions, and drops the last first', () => {
+    const frames = [
+      { file: 'src/a.ts', line: 5, function: 'load' },
+      { file: 'src/main.ts', line: 2 },
+    ];
+    const facts = draw([
+      { kind: 'git', tool: 'git', changes: [{ path: 'a.ts', status: 'modified' }] },
+      { kind: 'trace', tool: 'node', exception: 'TypeError', message: 'x is null', frames },
+      buildTests([failing]),
+    ]);
+    const titles = renderFacts(facts, 2_000)
+      .split('\n')
+      .filter((line) => line.endsWith(':'));
+    expect(titles).toEqual(['Failing tests:', 'Errors:', 'Verification:', 'Code:']);
+    const short = renderFacts(facts, 230);
+    expect(short).toContain('cart adds fails: expected 1 to be 2 (test/cart.test.ts:9)');
+    expect(short).toContain('tests failed: 1 failed');
+    expect(short).not.toContain('a.ts is modified');
+  });
+
   it('says how much it left out, and never leaves out the verdict', () => {
     const text = renderFacts(draw([buildTests(many)]), 400);
     expect(text.length).toBeLessThanOrEqual(400);

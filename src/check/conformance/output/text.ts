@@ -1,5 +1,6 @@
 // For people at a terminal: grouped by file, aligned, the worst file first.
 import type { Severity, Violation } from '../../../schema/index.js';
+import { groupByPlace } from './place.js';
 import { count, listOpen, summariseSkipped, summariseViolations, type CheckReport } from './report.js';
 
 export type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
@@ -8,14 +9,14 @@ export type Paint = (colour: Colour, text: string) => string;
 
 export interface TextOptions {
   readonly paint: Paint;
-  /** How many violations to show; all by default. */
+  /** How many places to show; all by default. */
   readonly max?: number | undefined;
 }
 
 export function renderText(report: CheckReport, { paint, max = Infinity }: TextOptions): string {
   const open = listOpen(report);
-  const shown = open.slice(0, max);
-  const more = open.length - shown.length;
+  const shown = groupByPlace(open).slice(0, max);
+  const more = open.length - shown.flat().length;
   return [
     ...renderGroups(shown, paint),
     ...(more > 0 ? [paint('dim', `… and ${more} more`), ''] : []),
@@ -25,11 +26,12 @@ export function renderText(report: CheckReport, { paint, max = Infinity }: TextO
   ].join('\n');
 }
 
-function renderGroups(violations: readonly Violation[], paint: Paint): string[] {
-  const groups = new Map<string, Violation[]>();
-  for (const violation of violations)
-    groups.set(violation.path, [...(groups.get(violation.path) ?? []), violation]);
-  return [...groups].flatMap(([path, group]) => {
+type Place = readonly [Violation, ...Violation[]];
+
+function renderGroups(places: readonly Place[], paint: Paint): string[] {
+  const files = new Map<string, Place[]>();
+  for (const place of places) files.set(place[0].path, [...(files.get(place[0].path) ?? []), place]);
+  return [...files].flatMap(([path, group]) => {
     const title = paint('bold', path === '.' ? 'the project as a whole' : printable(path));
     return [title, ...renderGroup(group, paint), ''];
   });
@@ -38,27 +40,44 @@ function renderGroups(violations: readonly Violation[], paint: Paint): string[] 
 const COLOURS: Readonly<Record<Severity, Colour>> = { error: 'red', warning: 'yellow', info: 'cyan' };
 
 /** Colours come after padding, since they have a length and no width. */
-function renderGroup(group: readonly Violation[], paint: Paint): string[] {
-  const sorted = [...group].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  const lineWidth = Math.max(...sorted.map(({ line }) => String(line ?? '').length));
-  const severityWidth = Math.max(...sorted.map(({ severity }) => severity.length));
-  return sorted.flatMap((violation) => {
-    const line = String(violation.line ?? '').padStart(lineWidth);
-    const severity = paint(COLOURS[violation.severity], violation.severity.padEnd(severityWidth));
-    const name = violation.rule === undefined ? violation.check : `${violation.check}/${violation.rule}`;
-    const tail = paint('dim', `${name}  ${violation.id}`);
+function renderGroup(group: readonly Place[], paint: Paint): string[] {
+  const sorted = [...group].sort(([a], [b]) => (a.line ?? 0) - (b.line ?? 0));
+  const lineWidth = Math.max(...sorted.map(([{ line }]) => String(line ?? '').length));
+  const severityWidth = Math.max(...sorted.map(([{ severity }]) => severity.length));
+  return sorted.flatMap((place) => {
+    const [worst] = place;
+    const line = String(worst.line ?? '').padStart(lineWidth);
+    const severity = paint(COLOURS[worst.severity], worst.severity.padEnd(severityWidth));
+    const tail = paint('dim', place.map((one) => `${nameCheck(one)}  ${one.id}`).join(', '));
     const indent = ' '.repeat(lineWidth + severityWidth + 6);
     return [
-      `  ${line}  ${severity}  ${printable(violation.message)}  ${tail}`,
-      ...listDetails(violation).map((detail) => paint('dim', `${indent}${printable(detail)}`)),
+      `  ${line}  ${severity}  ${printable(describeFindings(place))}  ${tail}`,
+      ...listDetails(place).map((detail) => paint('dim', `${indent}${printable(detail)}`)),
     ];
   });
 }
 
-function listDetails({ hint, exemption }: Violation): string[] {
-  return [hint, exemption === undefined ? undefined : `exemption ${exemption}`].filter(
-    (one) => one !== undefined,
-  );
+function nameCheck({ check, rule }: Violation): string {
+  return rule === undefined ? check : `${check}/${rule}`;
+}
+
+/** The name of the function is said once, and so is that it has something. */
+function describeFindings([first, ...others]: Place): string {
+  const name = `${first.symbol ?? ''} `;
+  const known = first.message.startsWith(`${name}has `) ? [`${name}has `, name] : [name];
+  const rest = others.map(({ message }) => {
+    const said = known.find((start) => message.startsWith(start)) ?? '';
+    return message.slice(said.length);
+  });
+  return [first.message, ...rest].join('; ');
+}
+
+function listDetails(place: Place): string[] {
+  const details = place.flatMap(({ hint, exemption }) => [
+    hint,
+    exemption === undefined ? undefined : `exemption ${exemption}`,
+  ]);
+  return [...new Set(details)].filter((one) => one !== undefined);
 }
 
 function renderSummary(report: CheckReport, open: readonly Violation[], paint: Paint): string[] {

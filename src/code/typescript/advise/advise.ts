@@ -24,7 +24,7 @@ export function advise(context: AdviseContext, request: RecipeRequest): Advice {
   const root = createRoot(subject, text);
   if (root === undefined) return none(`There is no function ${request.function} in ${path}.`);
   const before = readMetric(root.target, metric);
-  const goal = createGoal(request, metric, root.target);
+  const goal = createGoal(request, metric, root);
   const obstacle = findObstacle(goal, before);
   if (obstacle !== undefined) return none(obstacle, before);
   const found = searchSteps(subject, goal, root, { wanted: request.max, signal: request.signal });

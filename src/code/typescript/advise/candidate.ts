@@ -41,6 +41,8 @@ export interface Field {
   readonly metric: FunctionMetric;
   readonly limit: number;
   readonly usages: Usages;
+  /** What all of it decides. */
+  readonly decisions: number;
   /** What a reviewer wants a new function to decide at least. */
   readonly minDecisions: number;
 }

@@ -27,6 +27,7 @@ const REASON_WORDS: Partial<Record<ObstacleReason, string>> = {
   partial_statement: 'it is only a part of a statement',
   too_many_parameters: 'the new function would need too many parameters',
   too_small: 'the new function would decide too little',
+  file_too_long: 'the file would become too long',
 };
 const END_WORDS: Readonly<Record<SearchResult['ended'], string>> = {
   complete: '',

@@ -73,6 +73,7 @@ function toCandidate(field: Field, node: ts.Expression): Candidate | undefined {
     lines: end - start + 1,
     isCondition,
     isNamed: isNamed(compiler, node),
+    isResult: !isCondition && compiler.isReturnStatement(node.parent),
   });
   return {
     kind: isCondition ? 'condition' : 'expression',

@@ -6,12 +6,15 @@ import { estimateRest } from './goal.js';
 import type { Goal, Pace, Shortfall } from './goal.js';
 import { findSimplifyCandidates } from './simplify-candidates.js';
 import { findStatementCandidates } from './statement-candidates.js';
+import { tallyOf } from './tally-of.js';
 import { collectUsages } from './usages.js';
 
 export function findCandidates(goal: Goal, input: TransformInput, worst: Shortfall, pace: Pace): Candidate[] {
   const { metric, limit } = worst;
   const usages = collectUsages(input.ts, input.target);
-  const field: Field = { input, metric, limit, usages, minDecisions: goal.quality.minDecisions };
+  const decisions = input.target.body === undefined ? 0 : tallyOf(input.ts, input.target.body).decisions;
+  const { minDecisions } = goal.quality;
+  const field: Field = { input, metric, limit, usages, decisions, minDecisions };
   const found = [
     ...findStatementCandidates(field),
     ...findExpressionCandidates(field),

@@ -17,6 +17,8 @@ export interface Goal extends Demand {
   readonly quality: Quality;
   /** The function as it is now. */
   readonly original: FunctionMeasure;
+  /** How long the file may become: as long as its limit says, unless it is longer already. */
+  readonly maxFileLines: number;
 }
 
 /** One function that measures more than it may. */
@@ -28,14 +30,22 @@ export interface Shortfall extends Demand {
 /** How much of what a step could move at best it is expected to move: all of it, or a third. */
 export type Pace = 1 | 3;
 
-export function createGoal(request: RecipeRequest, metric: FunctionMetric, original: FunctionMeasure): Goal {
+export function createGoal(request: RecipeRequest, metric: FunctionMetric, root: State): Goal {
   const { limit, limits = {}, quality } = request;
   const others = METRIC_NAMES.filter((name) => name !== metric && name !== 'parameters').flatMap((name) => {
     const most = limits[name];
     return most === undefined ? [] : [{ metric: name, limit: most }];
   });
   const maxParameters = Math.min(quality.maxParameters, limits.parameters ?? Number.POSITIVE_INFINITY);
-  return { metric, limit, others, quality: { ...quality, maxParameters }, original };
+  const isLong = limits.file_lines === undefined || countLines(root.text) > limits.file_lines;
+  return {
+    metric,
+    limit,
+    others,
+    quality: { ...quality, maxParameters },
+    original: root.target,
+    maxFileLines: isLong ? Number.POSITIVE_INFINITY : (limits.file_lines ?? 0),
+  };
 }
 
 export function isReached(goal: Goal, state: State): boolean {
@@ -46,11 +56,17 @@ export function isReached(goal: Goal, state: State): boolean {
   );
 }
 
+/** Within every limit and yet not good enough: no further step would be looked for. */
+export function isStuck(goal: Goal, state: State): boolean {
+  return listShortfalls(goal, state).length === 0 && !isReached(goal, state);
+}
+
 /** Why a new function would not be accepted, whatever is done to it. */
-export type Flaw = 'too_many_parameters' | 'too_small';
+export type Flaw = 'too_many_parameters' | 'too_small' | 'file_too_long';
 
 /** Why later steps can make nothing of it either; undefined when they can. */
 export function findHopelessFlaw(goal: Goal, state: State): Flaw | undefined {
+  if (countLines(state.text) > goal.maxFileLines) return 'file_too_long';
   for (const created of state.created) {
     const flaw = findFlaw(goal, created);
     const shrinks = listDemands(goal, state, created).some((demand) => excessOf(demand, created) > 0);
@@ -59,15 +75,22 @@ export function findHopelessFlaw(goal: Goal, state: State): Flaw | undefined {
   return undefined;
 }
 
+function countLines(text: string): number {
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}
+
 /** The function that is furthest beyond a limit; undefined when none is. */
 export function findWorst(goal: Goal, state: State): Shortfall | undefined {
   return listShortfalls(goal, state).sort((a, b) => b.excess / b.limit - a.excess / a.limit)[0];
 }
 
+/** Of two that need as many more steps, the one that is nearer to the limit. */
+const PARTIAL_STEP = 0.4;
+
 /** What the steps that are still needed will cost at least; at a slower pace more of them are needed. */
 export function estimateRest(missing: readonly Omit<Shortfall, 'measure'>[], pace: Pace): number {
   const steps = missing.map(({ excess, limit }) => excess / Math.max(1, (limit - 1) / pace));
-  return steps.reduce((sum, count) => sum + Math.ceil(count) * STEP_COST + count * 4, 0);
+  return steps.reduce((sum, count) => sum + (Math.ceil(count) + count * PARTIAL_STEP) * STEP_COST, 0);
 }
 
 /** At least, when every step moves as much as one function may hold. */
@@ -76,7 +99,7 @@ export function countNeededSteps(goal: Goal, measure: FunctionMeasure): number {
 }
 
 /** A branch that was counted once and now counts twice has to be won back by another step. */
-const ADDED_COGNITIVE_COST = 2;
+const ADDED_COGNITIVE_COST = 4;
 
 export function estimateTotal(goal: Goal, state: State, pace: Pace): number {
   return (

@@ -1,10 +1,11 @@
 // The texts that one more step can lead to from a text.
 import type { Candidate } from './candidate.js';
 import { findCandidates } from './find-candidates.js';
-import { findHopelessFlaw, findWorst } from './goal.js';
+import { findHopelessFlaw, findWorst, isStuck } from './goal.js';
 import type { Goal, Pace } from './goal.js';
 import type { Obstacles } from './obstacles.js';
 import { listTakenNames, proposeNames } from './propose-names.js';
+import type { ProposedName } from './propose-names.js';
 import { takeStep } from './trial.js';
 import type { State, Subject } from './trial.js';
 import type { Work } from './work.js';
@@ -34,12 +35,15 @@ export function growState(growth: Growth, state: State, { wanted, attempts }: Ef
   const candidates = findCandidates(goal, input, worst, growth.pace);
   const taken = listTakenNames(input);
   const grown: State[] = [];
+  let useful = 0;
   for (const candidate of candidates.slice(0, attempts)) {
-    if (grown.length >= wanted || work.isOver()) break;
+    if (useful >= wanted || work.isOver()) break;
     work.spendOnDraft(state);
     const names = proposeNames(input, candidate, taken);
     const next = tryNames(growth, state, { candidate, place: worst.measure.name, names });
-    if (next !== undefined && isNew(growth, state, next)) grown.push(next);
+    if (next === undefined || !isNew(growth, state, next)) continue;
+    grown.push(next);
+    if (!isStuck(goal, next)) useful++;
   }
   return grown;
 }
@@ -55,7 +59,7 @@ function isNew({ goal, obstacles, seen }: Growth, state: State, next: State): bo
 interface Attempt {
   readonly candidate: Candidate;
   readonly place: string;
-  readonly names: readonly string[];
+  readonly names: readonly ProposedName[];
 }
 
 /** Under the first of the proposed names that is free. */
@@ -64,8 +68,8 @@ function tryNames(
   state: State,
   { candidate, place, names }: Attempt,
 ): State | undefined {
-  for (const name of names) {
-    const next = takeStep(subject, state, { candidate, place, name });
+  for (const named of names) {
+    const next = takeStep(subject, state, { candidate, place, named });
     if (!('ok' in next)) return next;
     if (next.reason !== 'name_taken') {
       obstacles.noteRefusal(state, next);

@@ -1,7 +1,7 @@
 // What a change costs its reader: the fewer steps, parameters, outputs and protocols, the cheaper.
 
 /** Every step is one more thing to review; nothing else weighs as much. */
-export const STEP_COST = 10;
+export const STEP_COST = 20;
 
 export interface StatementsShape {
   readonly parameters: number;
@@ -17,7 +17,18 @@ export interface StatementsShape {
   /** The caller has to ask whether it returned or jumped. */
   readonly returnsEarly: boolean;
   readonly jumps: boolean;
+  /** Exists only to compute one variable, with everything that does. */
+  readonly computesValue: boolean;
+  /** Of the parameters, those that are a part of another one, and those that it sets and hands back. */
+  readonly parts: number;
+  readonly rewritten: number;
+  readonly meaning: Meaning;
+  /** Of all the function decides, from 0 to 1. */
+  readonly share: number;
 }
+
+/** What a piece amounts to: all of a branch or loop body, a single expression, work and its report at the end of a function, a chain of comparisons that a table would replace, the result itself, only a report. */
+export type Meaning = 'whole' | 'lone' | 'mixed' | 'chain' | 'result' | 'report' | 'plain';
 
 export function priceStatements(shape: StatementsShape): number {
   return (
@@ -30,8 +41,43 @@ export function priceStatements(shape: StatementsShape): number {
     (shape.commented ? -1 : 0) +
     (shape.units - 1) +
     (shape.returnsEarly ? 4 : 0) +
-    (shape.jumps ? 5 : 0)
+    (shape.jumps ? 5 : 0) +
+    (shape.computesValue ? VALUE_PRICE : priceMeaning(shape)) +
+    shape.parts * 1.5 +
+    shape.rewritten * 2.5 +
+    priceShare(shape.share)
   );
+}
+
+/** A function that hands nearly everything on is only a second name for it. */
+function priceShare(share: number): number {
+  return Math.max(0, share - 0.65) * 15;
+}
+
+/** That is what a person would move. */
+const VALUE_PRICE = -4;
+
+function priceMeaning({
+  meaning,
+  decisions,
+  lines,
+}: Pick<StatementsShape, 'meaning' | 'decisions' | 'lines'>): number {
+  return meaning === 'lone' ? priceLone(decisions, lines) : MEANING_PRICES[meaning];
+}
+
+const MEANING_PRICES: Readonly<Record<Exclude<Meaning, 'lone'>, number>> = {
+  whole: -1,
+  plain: 0,
+  chain: 2,
+  mixed: 3,
+  result: 4,
+  // Nobody wants a function that only says what is going on.
+  report: 15,
+};
+
+/** One expression names a concept only when it is long. */
+function priceLone(decisions: number, lines: number): number {
+  return Math.max(0, 6 - decisions) + (lines > 3 ? 0 : 1);
 }
 
 export interface ExpressionShape {
@@ -42,12 +88,23 @@ export interface ExpressionShape {
   readonly isCondition: boolean;
   /** Made of variables alone, whose names say it all. */
   readonly isNamed: boolean;
+  /** What the function returns. */
+  readonly isResult: boolean;
 }
 
 export function priceExpression(shape: ExpressionShape): number {
   const { parameters, decisions, lines } = shape;
-  const size = shape.isCondition ? priceCondition(decisions) : priceSize(decisions, lines + 3) + 1;
-  return STEP_COST + 1 + priceParameters(parameters) + size + (shape.isNamed ? 4 : 0);
+  const size = shape.isCondition
+    ? priceCondition(decisions)
+    : priceSize(decisions, lines + 3) + priceLone(decisions, lines);
+  return (
+    STEP_COST +
+    1 +
+    priceParameters(parameters) +
+    size +
+    (shape.isNamed ? 4 : 0) +
+    (shape.isResult ? MEANING_PRICES.result : 0)
+  );
 }
 
 /** Two operands are read as fast as a name for them. */
@@ -55,15 +112,22 @@ function priceCondition(decisions: number): number {
   return decisions < 2 ? 4 : decisions === 2 ? 1 : 0;
 }
 
+/** A piece that nothing good can be said about is hardly a piece. */
+const GOOD_NAME = 70;
+
+export function priceName(score: number): number {
+  return Math.max(0, GOOD_NAME - Math.max(0, score)) * 0.06;
+}
+
 /** Nothing new to name or to jump to. */
-export const SIMPLIFICATION_COST = 7;
+export const SIMPLIFICATION_COST = STEP_COST - 3;
 
 export function priceParameters(count: number): number {
-  return count <= 3 ? count * 0.5 : 1.5 + (count - 3) * 2;
+  return count <= 3 ? count * 0.5 : 1.5 + (count - 3) * 2.5;
 }
 
 function priceOutputs(count: number): number {
-  return count <= 1 ? count * 0.5 : count * 2.5;
+  return count <= 1 ? count * 0.5 : count * 3;
 }
 
 /** Crumbs make a reader jump for nothing; a very long piece is only the same problem elsewhere. */

@@ -1,19 +1,28 @@
 // Names to try for a new function, best first.
 import type ts from 'typescript';
-import { suggestNames } from '../naming/suggest-names.js';
+import { rankNames } from '../naming/suggest-names.js';
 import type { TransformInput } from '../transform-input.js';
 import type { Candidate } from './candidate.js';
+import { priceName } from './price.js';
 
 const MAX_NAMES = 3;
+
+export interface ProposedName {
+  readonly name: string;
+  /** What it costs a reader that it says less than it could. */
+  readonly cost: number;
+}
 
 export function proposeNames(
   { ts: compiler, file, target }: TransformInput,
   { kind, nodes }: Candidate,
   taken: ReadonlySet<string>,
-): readonly string[] {
+): readonly ProposedName[] {
   // A simplification names nothing.
-  if (kind === 'simplify') return [''];
-  return suggestNames({ ts: compiler, file, target, nodes, taken }).slice(0, MAX_NAMES);
+  if (kind === 'simplify') return [{ name: '', cost: 0 }];
+  return rankNames({ ts: compiler, file, target, nodes, taken })
+    .slice(0, MAX_NAMES)
+    .map(({ name, score }) => ({ name, cost: priceName(score) }));
 }
 
 /** Every name that is mentioned anywhere in the file. */

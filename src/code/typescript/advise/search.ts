@@ -1,5 +1,13 @@
 // Looks for sequences of steps that satisfy a check: the few most promising texts are taken one step further at a time.
-import { countNeededSteps, estimateTotal, excessOf, isReached, readReached } from './goal.js';
+import {
+  countNeededSteps,
+  estimateTotal,
+  excessOf,
+  findWorst,
+  isReached,
+  isStuck,
+  readReached,
+} from './goal.js';
 import type { Goal, Pace } from './goal.js';
 import { growState } from './grow-state.js';
 import type { Effort, Growth } from './grow-state.js';
@@ -37,7 +45,7 @@ const MAX_STEPS = 24;
 const MAX_WORK = 1500;
 
 export interface SearchResult {
-  /** Validated, cheapest first. */
+  /** Validated, best first. */
   readonly finished: readonly State[];
   /** The text that came closest. */
   readonly closest: State;
@@ -83,6 +91,7 @@ export function searchSteps(subject: Subject, goal: Goal, root: State, options: 
 function runPass(search: Search, bound: number): readonly State[] {
   const { root, goal, wanted, work } = search;
   const finished: State[] = [];
+  const stuck: State[] = [];
   const maxSteps = countAllowedSteps(search);
   let beam: readonly State[] = [root];
   while (beam.length > 0 && !work.isOver()) {
@@ -91,10 +100,14 @@ function runPass(search: Search, bound: number): readonly State[] {
       .flatMap((state) => growState(search, state, effortFor(search, state)));
     const done = sortFinished(grown.filter((state) => state.cost < bound && isReached(goal, state)));
     finished.push(...keepValid(search, done, wanted));
-    const open = grown.filter((state) => !isReached(goal, state));
+    const open = grown.filter((state) => findWorst(goal, state) !== undefined);
+    stuck.push(...grown.filter((state) => isStuck(goal, state)));
     const enough = finished.length > 0 && beam[0] !== root;
     beam = enough ? [] : selectBeam(search, open, Math.min(bound, cheapest(finished)));
   }
+  if (finished.length === 0)
+    for (const state of keepValid(search, sortPromising(search, stuck, bound), 1))
+      noteProgress(search, state);
   return finished;
 }
 
@@ -114,8 +127,11 @@ function cheapest(states: readonly State[]): number {
   return Math.min(...states.map(({ cost }) => cost), Number.POSITIVE_INFINITY);
 }
 
+/** The fewest steps first: each is one more thing to review. */
 function sortFinished(states: readonly State[]): State[] {
-  return [...states].sort((a, b) => a.cost - b.cost || compareTexts(a.text, b.text));
+  return [...states].sort(
+    (a, b) => a.steps.length - b.steps.length || a.cost - b.cost || compareTexts(a.text, b.text),
+  );
 }
 
 function dropSimilar(states: readonly State[]): State[] {

@@ -1,46 +1,30 @@
 // Runs of whole statements that could become a function: loops, branches, cases, paragraphs.
 import type ts from 'typescript';
-import type { TypeScript } from '../../javascript/load-typescript.js';
-import { findExits, alwaysExits } from './exits.js';
-import type { Exits } from './exits.js';
+import { alwaysExits } from './exits.js';
 import type { Candidate, Field } from './candidate.js';
 import type { FunctionMetric } from './metric.js';
 import { priceStatements } from './price.js';
 import type { StatementsShape } from './price.js';
-import { addTallies, NOTHING, tallyOf } from './tally-of.js';
+import { describePiece } from './piece-shape.js';
+import { findLists } from './statement-list.js';
+import type { Entry, List } from './statement-list.js';
+import { addTallies, NOTHING } from './tally-of.js';
 import type { PieceTally } from './tally-of.js';
-import { estimateFlow } from './usages.js';
-import type { Span } from './usages.js';
+import { countParts, estimateFlow } from './usages.js';
+import { findValueRuns } from './value-runs.js';
+import type { ValueRun } from './value-runs.js';
 
 /** Longer runs are no unit that anyone would name. */
 const MAX_STATEMENTS = 30;
 const MAX_RUNS = 400;
-
-/** The statements of one block or case, with what matters about each. */
-interface List {
-  readonly entries: readonly Entry[];
-  readonly level: number;
-  readonly loop: Span | undefined;
-  readonly isBody: boolean;
-}
-
-interface Entry {
-  readonly statement: ts.Statement;
-  readonly tally: PieceTally;
-  readonly exits: Exits;
-  readonly firstLine: number;
-  readonly lastLine: number;
-  readonly startsUnit: boolean;
-  readonly commented: boolean;
-  /** Nothing else is on its first and last line. */
-  readonly alone: boolean;
-}
 
 interface Run {
   readonly list: List;
   readonly first: number;
   readonly last: number;
   readonly tally: PieceTally;
+  /** The one variable that all of it exists for. */
+  readonly value: string | undefined;
 }
 
 export function findStatementCandidates(field: Field): Candidate[] {
@@ -52,68 +36,11 @@ export function findStatementCandidates(field: Field): Candidate[] {
   return worthwhile.map(({ run }) => toCandidate(field, run)).filter(({ gain }) => gain > 0);
 }
 
-function findLists(field: Field): List[] {
-  const { ts: compiler, target } = field.input;
-  const lists: List[] = [];
-  const visit = (node: ts.Node, level: number, loop: Span | undefined): void => {
-    if (compiler.isFunctionLike(node) || compiler.isClassLike(node)) return;
-    const statements =
-      compiler.isBlock(node) || compiler.isCaseOrDefaultClause(node) ? node.statements : undefined;
-    if (statements !== undefined && statements.length > 0) {
-      const entries = describeEntries(field, node, statements);
-      lists.push({ entries, level, loop, isBody: node === target.body });
-    }
-    const looping = compiler.isIterationStatement(node, false);
-    const around = loop ?? (looping ? { start: node.getStart(), end: node.end } : undefined);
-    const deeper = level + (isNest(compiler, node) ? 1 : 0);
-    compiler.forEachChild(node, (child) => visit(child, deeper, around));
-  };
-  if (target.body !== undefined) visit(target.body, 0, undefined);
-  return lists;
-}
-
-function isNest(compiler: TypeScript, node: ts.Node): boolean {
-  return (
-    compiler.isIterationStatement(node, false) ||
-    compiler.isIfStatement(node) ||
-    compiler.isSwitchStatement(node)
-  );
-}
-
-function describeEntries(field: Field, holder: ts.Node, statements: readonly ts.Statement[]): Entry[] {
-  const { ts: compiler, file } = field.input;
-  const lineOf = (offset: number): number => file.getLineAndCharacterOfPosition(offset).line + 1;
-  return statements.map((statement, index) => {
-    const firstLine = lineOf(statement.getStart(file));
-    const lastLine = lineOf(statement.end);
-    const previous = statements[index - 1];
-    const next = statements[index + 1];
-    const lineBefore = lineOf(previous?.end ?? Math.max(statement.getFullStart() - 1, holder.getStart(file)));
-    const lineAfter = next === undefined ? lineOf(holder.end) : lineOf(next.getStart(file));
-    const inCase = compiler.isCaseOrDefaultClause(holder);
-    const commented =
-      (compiler.getLeadingCommentRanges(file.text, statement.getFullStart()) ?? []).length > 0;
-    return {
-      statement,
-      tally: tallyOf(compiler, statement),
-      exits: findExits(compiler, statement),
-      firstLine,
-      lastLine,
-      commented,
-      startsUnit: previous === undefined || commented || hasBlankLine(file.text, statement, file),
-      alone: lineBefore < firstLine && (lineAfter > lastLine || (inCase && next === undefined)),
-    };
-  });
-}
-
-function hasBlankLine(text: string, statement: ts.Statement, file: ts.SourceFile): boolean {
-  return /\n[ \t]*\r?\n/.test(text.slice(statement.getFullStart(), statement.getStart(file)));
-}
-
 /** Runs that hold something the metric counts, neither too long nor far beyond the limit. */
 function listRuns(field: Field, list: List): Run[] {
   const runs: Run[] = [];
   const { entries } = list;
+  const valueRuns = findValueRuns(field, list);
   for (let first = 0; first < entries.length; first++) {
     let tally = NOTHING;
     const end = Math.min(entries.length, first + MAX_STATEMENTS);
@@ -124,10 +51,14 @@ function listRuns(field: Field, list: List): Run[] {
       if (tally.decisions > field.limit * 4 && last > first) break;
       const whole = list.isBody && first === 0 && last === entries.length - 1;
       if (!whole && isWorthTrying(field.metric, entries, first, last, tally))
-        runs.push({ list, first, last, tally });
+        runs.push({ list, first, last, tally, value: nameValue(valueRuns, first, last) });
     }
   }
   return runs;
+}
+
+function nameValue(runs: readonly ValueRun[], first: number, last: number): string | undefined {
+  return runs.find((run) => run.first === first && run.last === last)?.value;
 }
 
 function isWorthTrying(
@@ -155,6 +86,7 @@ function roughPrice(run: Run, field: Field): number {
   const starts = single || (entries[run.first]?.startsUnit ?? false);
   const ends = single || isEndOfUnit(run);
   const far = Math.abs(run.tally.decisions - field.limit + 1);
+  if (run.value !== undefined) return 0;
   return (starts ? 0 : 4) + (ends ? 0 : 4) + far + (run.last - run.first) * 0.3;
 }
 
@@ -177,7 +109,10 @@ function toCandidate(field: Field, run: Run): Candidate {
     cost: priceStatements({
       ...variables,
       ...describeEdges(run, entries),
+      ...describePiece(field.input.ts, run.list, entries),
       ...exits,
+      computesValue: run.value !== undefined,
+      share: run.tally.decisions / Math.max(1, field.decisions),
       decisions: run.tally.decisions,
       lines,
     }),
@@ -188,13 +123,15 @@ function countVariables(
   { input: { file }, usages }: Field,
   { list }: Run,
   statements: readonly ts.Statement[],
-): Pick<StatementsShape, 'parameters' | 'outputs'> & { readonly needed: number } {
+): Pick<StatementsShape, 'parameters' | 'outputs' | 'parts' | 'rewritten'> & { readonly needed: number } {
   const span = { start: statements[0]?.getStart(file) ?? 0, end: statements.at(-1)?.end ?? 0 };
   const flow = estimateFlow(usages, span, list.loop);
   return {
     parameters: flow.inputs.length,
     outputs: flow.outputs.length,
     needed: flow.needed.length,
+    parts: countParts(usages, flow.inputs),
+    rewritten: flow.outputs.filter((name) => flow.needed.includes(name)).length,
   };
 }
 

@@ -8,6 +8,7 @@ import { completeRefactoring } from './candidate.js';
 import type { Candidate } from './candidate.js';
 import type { AdviseContext } from './context.js';
 import { priceParameters } from './price.js';
+import type { ProposedName } from './propose-names.js';
 
 export interface Created extends FunctionMeasure {
   /** A condition that got a name; it may be small. */
@@ -46,8 +47,9 @@ export function createRoot({ context, path, function: name }: Subject, text: str
 export function takeStep(
   subject: Subject,
   state: State,
-  { candidate, place, name }: { candidate: Candidate; place: string; name: string },
+  { candidate, place, named }: { candidate: Candidate; place: string; named: ProposedName },
 ): State | Refusal {
+  const { name } = named;
   const refactoring = completeRefactoring(candidate, { path: subject.path, function: place }, name);
   const drafted = subject.context.draft(state.text, refactoring);
   if (!drafted.ok) return drafted;
@@ -59,7 +61,7 @@ export function takeStep(
       created: drafted.created,
       conditions,
       step: { refactoring, why: explain(candidate, name, drafted.summary) },
-      cost: candidate.cost,
+      cost: candidate.cost + named.cost,
       parameters: candidate.parameters,
     }) ?? { ok: false, reason: 'not_found', message: 'The function has another name afterwards.' }
   );

@@ -3,12 +3,17 @@ import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { isType } from '../measure/list-functions.js';
 import type { FunctionNode } from '../transform-input.js';
+import { isChanged, isWritten } from './writes.js';
 
-interface Usage {
+export interface Usage {
   readonly name: string;
   readonly position: number;
   readonly writes: boolean;
   readonly declares: boolean;
+  /** Adds to what it holds or changes a part of it: `list.push(1)`, `point.x = 2`. */
+  readonly changes: boolean;
+  /** Of a declaration: the variable it is a part of, `file` for `const text = file.text`. */
+  readonly partOf: string | undefined;
 }
 
 /** Offsets; the end is exclusive. */
@@ -99,6 +104,15 @@ export function estimateFlow(usages: Usages, span: Span, loop: Span | undefined)
   return { inputs: [...inputs, ...outer], needed: [...needed, ...outer], outputs };
 }
 
+/** How many of the names are only a part of another one of them: `text` beside `file`, of which it was read. */
+export function countParts({ ofName }: Usages, names: readonly string[]): number {
+  const known = new Set(names);
+  return names.filter((name) => {
+    const owner = ofName.get(name)?.find(({ declares }) => declares)?.partOf;
+    return owner !== undefined && known.has(owner);
+  }).length;
+}
+
 /** A new function that changes what functions around it declare stands among them and sees it all. */
 function estimateOuterInputs({ ofOuter }: Usages, span: Span): string[] {
   const inside = [...ofOuter].filter(([, mentions]) => mentions.some((usage) => isWithin(usage, span)));
@@ -125,7 +139,14 @@ function readUsage(compiler: TypeScript, node: ts.Identifier, target: FunctionNo
   const { parent } = node;
   const declares = isDeclaration(compiler, node) && findFunction(compiler, parent) === target;
   const writes = declares ? !isBareDeclaration(compiler, parent) : isWritten(compiler, node);
-  return { name: node.text, position: node.getStart(), writes, declares };
+  return {
+    name: node.text,
+    position: node.getStart(),
+    writes,
+    declares,
+    changes: !declares && isChanged(compiler, node),
+    partOf: declares ? findOwner(compiler, node) : undefined,
+  };
 }
 
 function isDeclaration(compiler: TypeScript, node: ts.Identifier): boolean {
@@ -137,6 +158,27 @@ function isDeclaration(compiler: TypeScript, node: ts.Identifier): boolean {
     compiler.isFunctionDeclaration(parent) ||
     compiler.isClassDeclaration(parent);
   return named && parent.name === node;
+}
+
+/** `file` of `const text = file.text` and of `const { text } = file`. */
+function findOwner(compiler: TypeScript, { parent }: ts.Identifier): string | undefined {
+  const declaration = compiler.isBindingElement(parent)
+    ? compiler.walkUpBindingElementsAndPatterns(parent)
+    : parent;
+  if (!compiler.isVariableDeclaration(declaration)) return undefined;
+  const owner = findRoot(compiler, declaration.initializer);
+  const isPart = owner !== declaration.initializer || declaration !== parent;
+  return isPart && owner !== undefined && compiler.isIdentifier(owner) ? owner.text : undefined;
+}
+
+function findRoot(compiler: TypeScript, value: ts.Node | undefined): ts.Node | undefined {
+  let root = value;
+  while (
+    root !== undefined &&
+    (compiler.isPropertyAccessExpression(root) || compiler.isElementAccessExpression(root))
+  )
+    root = root.expression;
+  return root;
 }
 
 /** `let total;` */
@@ -154,35 +196,4 @@ function findFunction(compiler: TypeScript, declaration: ts.Node): ts.Node {
   let node = compiler.isFunctionDeclaration(declaration) ? declaration.parent : declaration;
   while (!compiler.isFunctionLike(node) && !compiler.isSourceFile(node)) node = node.parent;
   return node;
-}
-
-function isWritten(compiler: TypeScript, node: ts.Identifier): boolean {
-  let target: ts.Node = node;
-  while (isPattern(compiler, target.parent)) target = target.parent;
-  const { parent } = target;
-  if (compiler.isBinaryExpression(parent)) {
-    const { FirstAssignment, LastAssignment } = compiler.SyntaxKind;
-    const { kind } = parent.operatorToken;
-    return parent.left === target && kind >= FirstAssignment && kind <= LastAssignment;
-  }
-  if (compiler.isForInStatement(parent) || compiler.isForOfStatement(parent))
-    return parent.initializer === target;
-  if (compiler.isPostfixUnaryExpression(parent)) return true;
-  const { PlusPlusToken, MinusMinusToken } = compiler.SyntaxKind;
-  return (
-    compiler.isPrefixUnaryExpression(parent) &&
-    (parent.operator === PlusPlusToken || parent.operator === MinusMinusToken)
-  );
-}
-
-/** Of a destructuring assignment: `[a, { b }] = pair`. */
-function isPattern(compiler: TypeScript, node: ts.Node): boolean {
-  return (
-    compiler.isArrayLiteralExpression(node) ||
-    compiler.isObjectLiteralExpression(node) ||
-    compiler.isPropertyAssignment(node) ||
-    compiler.isShorthandPropertyAssignment(node) ||
-    compiler.isSpreadElement(node) ||
-    compiler.isParenthesizedExpression(node)
-  );
 }

@@ -11,7 +11,8 @@ import { isDeclaredInside } from './region.js';
 import { readStyle } from './style.js';
 import type { FileStyle } from './style.js';
 import type { TextRange } from './statement-range.js';
-import { getAnnotationText } from './types.js';
+import { findDelayed } from './unused-declarations.js';
+import { getAnnotationText } from './variable-types.js';
 import type { Variable } from './variable.js';
 
 const HOLDERS: Readonly<Record<Protocol['kind'], readonly string[]>> = {
@@ -69,13 +70,18 @@ function isInTry({ region }: FunctionPlan): boolean {
   return false;
 }
 
-function toOutput({ region }: StatementPlan, variable: Variable, style: FileStyle): CallOutput {
-  if (!isDeclaredInside(region, variable)) return { variable, declare: undefined, annotation: '' };
+function toOutput(plan: StatementPlan, variable: Variable, style: FileStyle): CallOutput {
+  const { region } = plan;
+  const delayed = findDelayed(plan, variable)?.name;
+  if (!isDeclaredInside(region, variable) && delayed === undefined)
+    return { variable, declare: undefined, annotation: '' };
   if (variable.kind === 'var') {
     const declaredElsewhere = variable.declarations.some((name) => !region.has(name));
     return { variable, declare: declaredElsewhere ? undefined : 'var', annotation: '' };
   }
-  const changes = variable.references.some(({ node, writes }) => writes && !region.has(node));
+  const changes = variable.references.some(
+    ({ node, writes }) => writes && !region.has(node) && node !== delayed,
+  );
   if (!changes) return { variable, declare: 'const', annotation: '' };
   const annotation = style.typescript ? getAnnotationText(region, variable) : undefined;
   return { variable, declare: 'let', annotation: annotation === undefined ? '' : `: ${annotation}` };

@@ -3,8 +3,12 @@ import type ts from 'typescript';
 import type { TextChange } from '../../../schema/index.js';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import type { Refusal } from '../../refactoring.js';
+import { makeConstant } from './constants.js';
+import { declareLocals } from './declare-locals.js';
 import { renderFunction } from './function-text.js';
+import { findLeadComment } from './lead-comment.js';
 import { findMovedRange, findStatementEnd, readIndentAt, renderMoved } from './moved-text.js';
+import { copyChanged } from './own-variables.js';
 import type { FunctionPlan, StatementPlan } from './plan.js';
 import { describeReturn } from './return-type.js';
 import { rewriteExits } from './rewrite-exits.js';
@@ -15,7 +19,6 @@ import { readStyle } from './style.js';
 import type { FileStyle } from './style.js';
 import { isDirective } from './syntax.js';
 import type { TextRange } from './statement-range.js';
-import type { Variable } from './variable.js';
 
 export type Assembled = { readonly ok: true; readonly changes: readonly TextChange[] } | Refusal;
 
@@ -26,13 +29,34 @@ export function assembleFunction(plan: StatementPlan, moved: TextRange): Assembl
   const indent = readIndentAt(file, placement.beside.getStart(file));
   const inner = indent + style.indent;
   const returned = describeReturn(plan);
-  const signature = readSignature(plan, returned);
+  const exits = rewriteExits(plan, style, returned !== undefined);
+  const own = copyChanged(plan, exits.returned);
+  const signature = readSignature({ ...plan, inputs: own.inputs }, returned);
   if (!signature.ok) return signature;
-  const { changes, ending, locals } = rewriteExits(plan, style, returned !== undefined);
-  const code = renderMoved(compiler, file, moved, changes, inner);
-  const lines = [...signature.prologue, ...renderLocals(locals, style), code, ...ending];
+  const locals = declareLocals(
+    plan,
+    plan.flow.locals.filter((variable) => variable !== exits.returned),
+  );
+  const lead = signature.comment.length > 0 ? undefined : findLeadComment(plan, moved);
+  const comment = lead === undefined ? signature.comment : renderLead(plan, lead);
+  const rest = lead === undefined ? moved : { start: region.first.getStart(file), end: moved.end };
+  const constants = makeConstant(plan, exits.returned);
+  const changes = [...exits.changes, ...locals.changes, ...constants.inside];
+  const code = renderMoved(compiler, file, rest, { indent: inner, changes, outdents: exits.outdents });
+  const lines = [...signature.prologue, ...own.lines, ...locals.lines, code, ...exits.ending];
   const body = lines.map((line) => inner + line);
-  return { ok: true, changes: [insertFunction(plan, signature, body), ...signature.imports] };
+  return {
+    ok: true,
+    changes: [
+      insertFunction(plan, { ...signature, comment }, body),
+      ...signature.imports,
+      ...constants.outside,
+    ],
+  };
+}
+
+function renderLead({ region: { compiler, file } }: StatementPlan, lead: TextRange): string[] {
+  return renderMoved(compiler, file, lead, { indent: '' }).split(/\r?\n/);
 }
 
 /** The change that adds a function with this body, which is indented already. */
@@ -52,11 +76,17 @@ export function insertFunction(
   const gap = style.newline.repeat(2);
   if (above) {
     const at = findMovedRange(compiler, file, beside, beside).start;
-    return { start: at, end: at, text: text.trimStart() + gap + indent };
+    const lead = needsGap(file.text.slice(Math.max(0, at - 500), at)) ? style.newline : '';
+    return { start: at, end: at, text: lead + text.trimStart() + gap + indent };
   }
   const at = findStatementEnd(compiler, file, beside);
   const crowded = /^[^\S\n]*\r?\n[^\S\n]*[^\s})]/.test(file.text.slice(at, at + 500));
   return { start: at, end: at, text: gap + text + (crowded ? style.newline : '') };
+}
+
+/** Right below other code, at the margin. */
+function needsGap(before: string): boolean {
+  return /[^\s{][^\S\n]*\n$/.test(before);
 }
 
 /** Without a habit, above is where no rule of a project complains; TypeScript people read from top to bottom. */
@@ -77,10 +107,4 @@ function mustStayFirst(compiler: TypeScript, file: ts.SourceFile, node: ts.Node)
   if (file.statements.find((statement) => !isDirective(compiler, statement)) === node) return true;
   const before = file.statements[file.statements.findIndex((statement) => statement === node) - 1];
   return before !== undefined && compiler.isFunctionDeclaration(before) && before.body === undefined;
-}
-
-function renderLocals(locals: readonly Variable[], style: FileStyle): string[] {
-  if (locals.length === 0) return [];
-  const keyword = style.es5 ? 'var' : 'let';
-  return [`${keyword} ${locals.map(({ name }) => name).join(', ')}${style.semicolon}`];
 }

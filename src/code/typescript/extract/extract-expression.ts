@@ -145,13 +145,8 @@ function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transfo
   const style = readStyle(compiler, file);
   const range = { start: expression.getStart(file), end: expression.end };
   const inner = readIndentAt(file, placement.beside.getStart(file)) + style.indent;
-  const value = renderMoved(
-    compiler,
-    file,
-    range,
-    [],
-    startsLine(file, range.start) ? inner + style.indent : inner,
-  );
+  const indent = isAligned(file, range) ? inner + style.indent : inner;
+  const value = renderMoved(compiler, file, range, { indent });
   const lines = [...signature.prologue, `return ${value}${style.semicolon}`].map((line) => inner + line);
   const created = insertFunction(plan, signature, lines);
   const call = renderInvocation(plan);
@@ -189,7 +184,10 @@ function bindsTighter(compiler: TypeScript, parent: ts.Node): boolean {
   ].includes(parent.kind);
 }
 
-/** Then its other lines have the same indentation, and must be told apart from the statement. */
-function startsLine(file: ts.SourceFile, offset: number): boolean {
-  return file.text.slice(0, offset).endsWith(`\n${readIndentAt(file, offset)}`);
+/** When other lines begin below the first one, they must be told apart from the statement. */
+function isAligned(file: ts.SourceFile, { start, end }: TextRange): boolean {
+  const indent = readIndentAt(file, start);
+  if (!file.text.slice(0, start).endsWith(`\n${indent}`)) return false;
+  const [, ...others] = file.text.slice(start, end).split('\n');
+  return others.some((line) => line.trim() !== '' && line.search(/\S/) <= indent.length);
 }

@@ -26,7 +26,8 @@ export function renderFunction(input: NewFunction): string {
   const head = renderList({ opening, items: input.parameters, closing }, style, indent).map(
     (line) => indent + line,
   );
-  return [...comment.map((line) => indent + line), ...head, ...body, indent + end].join(style.newline);
+  const above = comment.map((line) => (line === '' ? line : indent + line));
+  return [...above, ...head, ...body, indent + end].join(style.newline);
 }
 
 function renderHead({ style, name, form, head, typeParameters }: NewFunction): string {

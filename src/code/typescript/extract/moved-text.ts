@@ -36,19 +36,33 @@ export function readIndentAt(file: ts.SourceFile, offset: number): string {
   return /^[ \t]*/.exec(file.text.slice(start, offset))?.[0] ?? '';
 }
 
+/** A part that comes from another indentation than the rest. */
+export interface Outdent extends TextRange {
+  readonly from: string;
+}
+
+export interface Move {
+  /** The new indentation. */
+  readonly indent: string;
+  readonly changes?: readonly TextChange[];
+  readonly outdents?: readonly Outdent[];
+}
+
 /** The text of a range with changes made to it, moved from one indentation to another. */
 export function renderMoved(
   compiler: TypeScript,
   file: ts.SourceFile,
   range: TextRange,
-  changes: readonly TextChange[],
-  indent: string,
+  { indent, changes = [], outdents = [] }: Move,
 ): string {
-  const from = readIndentAt(file, range.start);
+  const common = readIndentAt(file, range.start);
+  const findFrom = (offset: number): string =>
+    outdents.find(({ start, end }) => offset >= start && offset < end)?.from ?? common;
   const shifts = listLineStarts(file, range)
+    .filter((start) => !changes.some((change) => change.start < start && start < change.end))
     .filter((start) => !isInLiteral(compiler, file, start))
-    .filter((start) => file.text.startsWith(from, start) && !isBlankLine(file.text, start))
-    .map((start): TextChange => ({ start, end: start + from.length, text: indent }));
+    .filter((start) => file.text.startsWith(findFrom(start), start) && !isBlankLine(file.text, start))
+    .map((start): TextChange => ({ start, end: start + findFrom(start).length, text: indent }));
   return applyChanges(file.text, [...changes, ...shifts], range);
 }
 

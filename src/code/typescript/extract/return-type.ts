@@ -1,15 +1,18 @@
 // The return type of the new function, where it has to be written.
 import type ts from 'typescript';
 import type { Refusal } from '../../refactoring.js';
+import type { TypeScript } from '../../javascript/load-typescript.js';
 import type { FunctionPlan, StatementPlan } from './plan.js';
 import { knowsUndefined } from './never-undefined.js';
 import { getValue } from './protocol.js';
-import type { RecordProtocol, Way } from './protocol.js';
+import type { Protocol, RecordProtocol, Way } from './protocol.js';
 import type { Region } from './region.js';
-import { renderTag } from './call-text.js';
+import { quote, renderTag } from './call-text.js';
+import { mayNarrow } from './may-narrow.js';
 import { readStyle } from './style.js';
-import { hasModifier, isGenerator } from './syntax.js';
-import { describeNode, describeOutput, describeType } from './types.js';
+import { hasModifier, isGenerator, isPlainValue } from './syntax.js';
+import { describeNode, describeType } from './types.js';
+import { describeOutput } from './variable-types.js';
 import type { Described } from './types.js';
 import type { TypeImport } from './type-imports.js';
 import type { Variable } from './variable.js';
@@ -36,39 +39,70 @@ function saysReturns({ compiler, file, typing }: Region): boolean {
 
 /** The type of an expression; unwritten where the compiler may find that it narrows something. */
 export function describeValue(plan: FunctionPlan, expression: ts.Expression): ReturnType | undefined {
-  const { region, inputs, placement } = plan;
+  const { region, placement } = plan;
   const { compiler, checker } = region;
   if (region.typing === 'none' || !saysReturns(region)) return undefined;
-  const { TypeFlags } = compiler;
-  const narrows = TypeFlags.Union | TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter;
-  const isOpen = ({ references }: Variable): boolean =>
-    references.some(
-      ({ node }) => region.has(node) && (checker.getTypeAtLocation(node).flags & narrows) !== 0,
-    );
-  if (inputs.some(isOpen)) return undefined;
-  const type = checker.getTypeAtLocation(expression);
+  const own = checker.getTypeAtLocation(expression);
+  const isBoolean = (own.flags & compiler.TypeFlags.BooleanLike) !== 0;
+  if (isBoolean ? mayNarrow(plan, expression) : isAccidental(compiler, own)) return undefined;
+  // What is written in place is what is expected there, not what the compiler would make of it alone.
+  const type = isPlainValue(compiler, expression) ? checker.getContextualType(expression) : own;
+  if (type === undefined) return undefined;
   const found = keepNamed(describeType(region, 'the result', type, placement.beside));
   if (found === undefined) return undefined;
   return plan.uses.awaits ? { ...found, text: `Promise<${found.text}>` } : found;
 }
 
+/** `'' | true`, as conditions have that are not meant to give a value. */
+function isAccidental({ TypeFlags }: TypeScript, type: ts.Type): boolean {
+  return (
+    type.isUnion() && type.types.some((each) => isLoneBoolean(TypeFlags, type, each) || isEmptyText(each))
+  );
+}
+
+function isLoneBoolean(
+  { BooleanLiteral }: typeof ts.TypeFlags,
+  { types }: ts.UnionType,
+  part: ts.Type,
+): boolean {
+  const booleans = types.filter(({ flags }) => (flags & BooleanLiteral) !== 0);
+  return booleans.length === 1 && booleans.includes(part);
+}
+
+function isEmptyText(type: ts.Type): boolean {
+  return type.isStringLiteral() && type.value === '';
+}
+
 function describeByProtocol(plan: StatementPlan, always: boolean): ReturnType | undefined {
-  const { protocol, flow } = plan;
+  const { protocol } = plan;
   switch (protocol.kind) {
     case 'tail':
       return describeOwner(plan);
     case 'value':
       return addUndefined(describeOwner(plan));
-    case 'flag':
-      return always ? { text: 'boolean', generics: [], imports: [] } : undefined;
-    case 'signal':
-      return undefined;
     case 'record':
       // Elsewhere the mark would not tell the parts of the union apart.
       return knowsUndefined(plan.region.checker) ? describeRecord(plan, protocol) : undefined;
-    case 'plain':
-      return always ? describeOutputs(plan, flow.outputs) : undefined;
+    default:
+      return always ? describeSimple(plan, protocol) : undefined;
   }
+}
+
+/** What the compiler would find out as well. */
+function describeSimple(
+  plan: StatementPlan,
+  protocol: Protocol & { readonly kind: 'flag' | 'signal' | 'plain' },
+): ReturnType | undefined {
+  if (protocol.kind === 'flag') return { text: 'boolean', generics: [], imports: [] };
+  return protocol.kind === 'signal'
+    ? describeSignal(plan, protocol.ways)
+    : describeOutputs(plan, plan.flow.outputs);
+}
+
+function describeSignal({ region }: StatementPlan, ways: readonly Way[]): ReturnType {
+  const style = readStyle(region.compiler, region.file);
+  const words = ways.map(({ leave }) => quote(style, leave));
+  return { text: [...words, 'undefined'].join(' | '), generics: [], imports: [] };
 }
 
 function addUndefined(type: ReturnType | undefined): ReturnType | undefined {

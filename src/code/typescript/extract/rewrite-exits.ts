@@ -6,7 +6,9 @@ import type { Jump } from './exits.js';
 import type { StatementPlan } from './plan.js';
 import { getValue } from './protocol.js';
 import type { RecordProtocol, Way } from './protocol.js';
+import type { Outdent } from './moved-text.js';
 import type { Region } from './region.js';
+import { returnStores } from './return-stores.js';
 import type { FileStyle } from './style.js';
 import type { Variable } from './variable.js';
 
@@ -19,18 +21,21 @@ export interface RewrittenExits {
   readonly changes: readonly TextChange[];
   /** Lines at the end of the new function. */
   readonly ending: readonly string[];
-  /** Variables that it has to declare. */
-  readonly locals: readonly Variable[];
+  /** The output that is returned instead of being set. */
+  readonly returned: Variable | undefined;
+  /** Parts that lose a level of nesting. */
+  readonly outdents: readonly Outdent[];
 }
 
 /** `typed` says that the return type is written down. */
 export function rewriteExits(plan: StatementPlan, fileStyle: FileStyle, typed: boolean): RewrittenExits {
   const style: ExitStyle = { ...fileStyle, literal: fileStyle.typescript && !typed };
-  const { exits, flow, region } = plan;
-  const stored = findFinalStore(plan);
+  const { exits, region } = plan;
+  const stored = returnStores(plan);
   if (stored !== undefined) {
-    const locals = flow.locals.filter((variable) => variable !== flow.outputs[0]);
-    return { changes: [stored], ending: [], locals };
+    const { changes, outdents, variable, complete } = stored;
+    const ending = complete ? [] : [`return ${variable.name}${style.semicolon}`];
+    return { changes, ending, returned: variable, outdents };
   }
   const completion = renderCompletion(plan, style);
   const changes = [
@@ -40,51 +45,7 @@ export function rewriteExits(plan: StatementPlan, fileStyle: FileStyle, typed: b
     ),
   ];
   const ending = exits.falls && completion !== undefined ? [`return ${completion}${style.semicolon}`] : [];
-  return { changes, ending, locals: flow.locals };
-}
-
-/** When the last statement does nothing but set the only output, its value can be returned as it is. */
-function findFinalStore(plan: StatementPlan): TextChange | undefined {
-  const { region } = plan;
-  const { file, last } = region;
-  const only = findPlainOutput(plan);
-  const store = only === undefined ? undefined : readStore(region, last);
-  if (only === undefined || store?.name.text !== only.name) return undefined;
-  if (only.references.filter(({ node }) => region.has(node)).length > 1) return undefined;
-  const change = { start: last.getStart(file), end: store.value.getStart(file), text: 'return ' };
-  return /\/[/*]/.test(file.text.slice(change.start, change.end)) ? undefined : change;
-}
-
-/** The one variable that comes out, when it does not go in and the end is the only way out. */
-function findPlainOutput({ protocol, exits, flow }: StatementPlan): Variable | undefined {
-  const [only, second] = flow.outputs;
-  if (only === undefined || second !== undefined || flow.inputs.includes(only)) return undefined;
-  return protocol.kind === 'plain' && exits.falls && exits.completing.length === 0 ? only : undefined;
-}
-
-interface Store {
-  readonly name: ts.Identifier;
-  readonly value: ts.Expression;
-}
-
-function readStore(region: Region, node: ts.Node): Store | undefined {
-  const { compiler } = region;
-  if (compiler.isVariableStatement(node)) return readDeclaration(region, node.declarationList.declarations);
-  if (!compiler.isExpressionStatement(node) || !compiler.isBinaryExpression(node.expression))
-    return undefined;
-  const { left, right, operatorToken } = node.expression;
-  const plain = operatorToken.kind === compiler.SyntaxKind.EqualsToken && compiler.isIdentifier(left);
-  return plain ? { name: left, value: right } : undefined;
-}
-
-/** A single variable without a type of its own. */
-function readDeclaration(
-  { compiler }: Region,
-  [declaration, second]: readonly ts.VariableDeclaration[],
-): Store | undefined {
-  if (declaration === undefined || second !== undefined || declaration.type !== undefined) return undefined;
-  const { name, initializer: value } = declaration;
-  return value !== undefined && compiler.isIdentifier(name) ? { name, value } : undefined;
+  return { changes, ending, returned: undefined, outdents: [] };
 }
 
 function listWays({ exits, protocol }: StatementPlan): readonly Way[] {

@@ -12,7 +12,8 @@ import type { FileStyle } from './style.js';
 import { needsStrictDirective } from './strictness.js';
 import { addImports } from './type-imports.js';
 import type { TypeImport } from './type-imports.js';
-import { describeType, describeVariable } from './types.js';
+import { describeType } from './types.js';
+import { describeVariable } from './variable-types.js';
 import { describeInComment } from './type-comment.js';
 
 export interface Signature {

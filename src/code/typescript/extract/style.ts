@@ -3,6 +3,7 @@ import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { readFunctionHabit } from './function-habit.js';
 import type { FunctionHabit } from './function-habit.js';
+import { keepsParameters } from './parameter-habit.js';
 import { isTypeScriptFile } from './syntax.js';
 
 export interface FileStyle {
@@ -14,6 +15,8 @@ export interface FileStyle {
   /** Only `var` and `function`: nothing newer may be added. */
   readonly es5: boolean;
   readonly typescript: boolean;
+  /** Whether `const` is used at all. */
+  readonly constants: boolean;
   /** Whether a space stands between the name of a function and its parameters. */
   readonly spacedParameters: boolean;
   /** Whether `if (x) return;` stands on one line without braces somewhere. */
@@ -21,6 +24,8 @@ export interface FileStyle {
   /** Whether most functions say what they return. */
   readonly annotatesReturns: boolean;
   readonly functions: FunctionHabit;
+  /** Whether functions leave their parameters as they were given. */
+  readonly keepsParameters: boolean;
   /** How long a line may get. */
   readonly width: number;
   /** Whether a comma stands behind the last of several lines in parentheses. */
@@ -42,10 +47,12 @@ export function readStyle(compiler: TypeScript, file: ts.SourceFile): FileStyle 
     quote: (text.match(/"/g) ?? []).length > (text.match(/'/g) ?? []).length ? '"' : "'",
     es5: !typescript && counts.modern === 0 && counts.old > 0,
     typescript,
+    constants: counts.constants > 0,
     spacedParameters: counts.spaced > counts.tight,
     bareIf: counts.bareIfs > 0,
     annotatesReturns: counts.annotated > counts.inferred,
     functions: readFunctionHabit(compiler, file),
+    keepsParameters: keepsParameters(compiler, file),
     width: readWidth(text),
     trailingComma: (typescript ? /,\r?\n\s*[)\]}]/ : /,\r?\n\s*\)/).test(text),
   };
@@ -59,9 +66,12 @@ function readNewline(text: string): '\n' | '\r\n' {
   return windows * 2 > all ? '\r\n' : '\n';
 }
 
-/** Lines beyond what anybody sets as a limit are exceptions. */
+/** Lines beyond what anybody sets as a limit are exceptions; comments and long strings are not broken. */
 function readWidth(text: string): number {
-  const lengths = text.split('\n').map((line) => line.trimEnd().length);
+  const lengths = text
+    .split('\n')
+    .filter((line) => !/^\s*(?:\/[/*]|\*)|(['"`]).{40,}\1/.test(line))
+    .map((line) => line.trimEnd().length);
   return Math.max(80, ...lengths.filter((length) => length <= 120));
 }
 
@@ -82,6 +92,7 @@ interface Counts {
   ended: number;
   bare: number;
   modern: number;
+  constants: number;
   old: number;
   bareIfs: number;
   spaced: number;
@@ -95,6 +106,7 @@ function countSyntax(compiler: TypeScript, file: ts.SourceFile): Counts {
     ended: 0,
     bare: 0,
     modern: 0,
+    constants: 0,
     old: 0,
     bareIfs: 0,
     spaced: 0,
@@ -105,7 +117,7 @@ function countSyntax(compiler: TypeScript, file: ts.SourceFile): Counts {
   const visit = (node: ts.Node): void => {
     if (endsWithSemicolon(compiler, node)) counts[file.text[node.end - 1] === ';' ? 'ended' : 'bare'] += 1;
     if (isModern(compiler, node)) counts.modern += 1;
-    if (isOld(compiler, node)) counts.old += 1;
+    if (compiler.isVariableDeclarationList(node)) countLists(compiler, counts, node);
     if (compiler.isIfStatement(node) && !compiler.isBlock(node.thenStatement)) counts.bareIfs += 1;
     if (compiler.isFunctionDeclaration(node) || compiler.isMethodDeclaration(node))
       countFunction(counts, node, file);
@@ -113,6 +125,12 @@ function countSyntax(compiler: TypeScript, file: ts.SourceFile): Counts {
   };
   visit(file);
   return counts;
+}
+
+function countLists(compiler: TypeScript, counts: Counts, { flags }: ts.VariableDeclarationList): void {
+  const { NodeFlags } = compiler;
+  if ((flags & NodeFlags.BlockScoped) === 0) counts.old += 1;
+  if ((flags & NodeFlags.Const) !== 0) counts.constants += 1;
 }
 
 function countFunction(
@@ -148,8 +166,4 @@ function isModern(compiler: TypeScript, node: ts.Node): boolean {
     SyntaxKind.SpreadElement,
     SyntaxKind.AwaitExpression,
   ].includes(node.kind);
-}
-
-function isOld(compiler: TypeScript, node: ts.Node): boolean {
-  return compiler.isVariableDeclarationList(node) && (node.flags & compiler.NodeFlags.BlockScoped) === 0;
 }

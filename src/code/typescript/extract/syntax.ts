@@ -109,3 +109,13 @@ export function hasStrictDirective(compiler: TypeScript, statements: readonly ts
 export function isDirective(compiler: TypeScript, node: ts.Statement): node is ts.ExpressionStatement {
   return compiler.isExpressionStatement(node) && compiler.isStringLiteral(node.expression);
 }
+
+/** A literal, or a list or object written in place. */
+export function isPlainValue(compiler: TypeScript, node: ts.Expression): boolean {
+  return (
+    compiler.isLiteralExpression(node) ||
+    compiler.isArrayLiteralExpression(node) ||
+    compiler.isObjectLiteralExpression(node) ||
+    compiler.isTokenKind(node.kind)
+  );
+}

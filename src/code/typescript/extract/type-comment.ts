@@ -1,7 +1,8 @@
 // JavaScript whose types are checked has them in comments; the new function must have them too.
 import type { FunctionPlan } from './plan.js';
 import type { ReturnType as Returned } from './return-type.js';
-import { describeType, describeVariable } from './types.js';
+import { describeType } from './types.js';
+import { describeVariable } from './variable-types.js';
 
 export function describeInComment(plan: FunctionPlan, returned: Returned | undefined): string[] {
   const { region, placement, receiver, uses, inputs } = plan;

@@ -22,6 +22,16 @@ export function splitImports(text: string): { text: string; imports: readonly Ty
   return odd ? undefined : { text: rest, imports };
 }
 
+/** Whether the file imports something from there already. */
+export function isImported(region: Region, wanted: readonly TypeImport[]): boolean {
+  const { compiler } = region;
+  return wanted.every(({ from }) =>
+    listImports(region).some(
+      ({ moduleSpecifier }) => compiler.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === from,
+    ),
+  );
+}
+
 /** Undefined when the file has no import that the new ones could stand beside. */
 export function addImports(region: Region, wanted: readonly TypeImport[]): readonly TextChange[] | undefined {
   const changes: TextChange[] = [];

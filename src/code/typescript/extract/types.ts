@@ -1,4 +1,4 @@
-// Writes down the types of variables where the new function can name them.
+// Writes types down where the new function can name what they are made of.
 import type ts from 'typescript';
 import type { Refusal } from '../../refactoring.js';
 import type { TypeScript } from '../../javascript/load-typescript.js';
@@ -10,7 +10,6 @@ import { readStyle } from './style.js';
 import { contains } from './syntax.js';
 import { splitImports } from './type-imports.js';
 import type { TypeImport } from './type-imports.js';
-import type { Variable } from './variable.js';
 
 type LocalType =
   | ts.TypeParameterDeclaration
@@ -29,72 +28,7 @@ export interface Described {
 }
 
 /** A type that takes longer to read than the code that it belongs to helps nobody. */
-const MAX_LENGTH = 200;
-
-/** The type a variable has where the region begins; `place` is where the text will stand. */
-export function describeVariable(region: Region, variable: Variable, place: ts.Node): Described | Refusal {
-  const use = variable.references.find(({ node }) => region.has(node)) ?? variable.references[0];
-  if (use === undefined) return refuseType(variable.name);
-  const written = variable.references.some(({ node, writes }) => writes && region.has(node));
-  const type = written
-    ? getDeclaredType(region, variable, use.node)
-    : region.checker.getTypeAtLocation(use.node);
-  return describeKnown(region, variable, type, place);
-}
-
-/** The type a variable has where the region ends: that of its next use. */
-export function describeOutput(region: Region, variable: Variable, place: ts.Node): Described | Refusal {
-  const [name] = variable.declarations;
-  const next = variable.references.find(({ node, reads }) => reads && node.pos >= region.last.end);
-  if (name === undefined) return refuseType(variable.name);
-  const type =
-    next === undefined
-      ? getDeclaredType(region, variable, name)
-      : region.checker.getTypeAtLocation(next.node);
-  return describeKnown(region, variable, type, place);
-}
-
-/** Words of the file are better than those of the compiler. */
-function describeKnown(
-  region: Region,
-  variable: Variable,
-  type: ts.Type,
-  place: ts.Node,
-): Described | Refusal {
-  const annotation = findAnnotation(region, variable);
-  const parts = annotation === undefined ? [] : selectParts(region, annotation, type);
-  if (annotation === undefined || parts.length === 0) return describeType(region, variable.name, type, place);
-  const text = parts.map((part) => (part === 'undefined' ? part : part.getText(region.file))).join(' | ');
-  return checkNames(region, variable.name, text, annotation.node, place);
-}
-
-interface Annotation {
-  readonly node: ts.TypeNode;
-  /** `x?: T` may be undefined as well. */
-  readonly optional: boolean;
-}
-
-/** The members of a written union that make up a type; none if it is another type. */
-function selectParts(
-  { compiler, checker }: Region,
-  { node, optional }: Annotation,
-  type: ts.Type,
-): readonly (ts.TypeNode | 'undefined')[] {
-  const members = compiler.isUnionTypeNode(node) ? [...node.types] : [node];
-  const wanted = type.isUnion() ? type.types : [type];
-  const parts: (ts.TypeNode | 'undefined')[] = members.filter((member) =>
-    checker.isTypeAssignableTo(checker.getTypeFromTypeNode(member), type),
-  );
-  const types = parts.map((part) =>
-    part === 'undefined' ? checker.getUndefinedType() : checker.getTypeFromTypeNode(part),
-  );
-  const absent = checker.getUndefinedType();
-  if (optional && !types.includes(absent) && checker.isTypeAssignableTo(absent, type)) {
-    parts.push('undefined');
-    types.push(absent);
-  }
-  return wanted.every((each) => types.some((known) => checker.isTypeAssignableTo(each, known))) ? parts : [];
-}
+export const MAX_LENGTH = 200;
 
 /** A type as it stands in the file. */
 export function describeNode(
@@ -104,28 +38,6 @@ export function describeNode(
   place: ts.Node,
 ): Described | Refusal {
   return checkNames(region, name, node.getText(region.file), node, place);
-}
-
-function getDeclaredType(region: Region, variable: Variable, use: ts.Node): ts.Type {
-  const symbol = region.checker.getSymbolAtLocation(variable.declarations[0] ?? use);
-  return symbol === undefined
-    ? region.checker.getTypeAtLocation(use)
-    : region.checker.getTypeOfSymbol(symbol);
-}
-
-/** The text of the annotation, to be repeated where the variable is declared anew. */
-export function getAnnotationText(region: Region, variable: Variable): string | undefined {
-  return findAnnotation(region, variable)?.node.getText(region.file);
-}
-
-function findAnnotation({ compiler }: Region, variable: Variable): Annotation | undefined {
-  const parent = variable.declarations[0]?.parent;
-  if (parent === undefined) return undefined;
-  if (compiler.isVariableDeclaration(parent)) {
-    return parent.type === undefined ? undefined : { node: parent.type, optional: false };
-  }
-  if (!compiler.isParameter(parent) || parent.type === undefined) return undefined;
-  return { node: parent.type, optional: parent.questionToken !== undefined };
 }
 
 export function describeType(
@@ -147,7 +59,7 @@ export function describeType(
   const node = checker.typeToTypeNode(isFreshLiteral(compiler, type) ? widened : base, place, flags);
   if (node === undefined) return refuseType(name);
   const printer = compiler.createPrinter({ removeComments: true });
-  const text = printer.printNode(compiler.EmitHint.Unspecified, node, file);
+  const text = printer.printNode(compiler.EmitHint.Unspecified, node, file).replace(/;\s*\}/g, ' }');
   return checkNames(region, name, text, node, place);
 }
 
@@ -160,12 +72,12 @@ function isFreshLiteral(compiler: TypeScript, type: ts.Type): boolean {
   return type.isLiteral() && (type.flags & compiler.TypeFlags.EnumLiteral) === 0;
 }
 
-function refuseType(name: string): Refusal {
+export function refuseType(name: string): Refusal {
   return refuse('type_not_nameable', `The type of ${name} cannot be written where the new function stands.`);
 }
 
 /** Every name in a type must mean the same at the new place, or be a type parameter that can be repeated there. */
-function checkNames(
+export function checkNames(
   region: Region,
   name: string,
   text: string,

@@ -1,9 +1,12 @@
-// Variables that only the moved code used: without a value of their own, their declarations would stay behind for nothing.
+// Declarations that would stay behind for nothing: only the moved code used the variable, or the call is its first value.
 import type ts from 'typescript';
 import type { TextChange } from '../../../schema/index.js';
+import { findDeclarator } from './declarators.js';
+import type { Declarator } from './declarators.js';
 import type { StatementPlan } from './plan.js';
 import { isDeclaredInside } from './region.js';
 import type { Region } from './region.js';
+import { isPlainValue } from './syntax.js';
 import type { Variable } from './variable.js';
 
 export function removeUnused(plan: StatementPlan): TextChange[] {
@@ -12,24 +15,53 @@ export function removeUnused(plan: StatementPlan): TextChange[] {
   const unused = flow.locals
     .filter((variable) => !flow.outputs.includes(variable) && !early.includes(variable))
     .flatMap((variable) => findUnused(region, variable));
+  unused.push(...flow.outputs.flatMap((variable) => findDelayed(plan, variable) ?? []));
   const lists = new Set(unused.map(({ parent }) => parent));
   return [...lists].flatMap((list) => shrinkList(region, list, new Set(unused)));
 }
 
-type Declarator = ts.VariableDeclaration & { readonly parent: ts.VariableDeclarationList };
-
 function findUnused(region: Region, variable: Variable): Declarator[] {
-  const { compiler } = region;
-  const [name, second] = variable.declarations;
-  if (name === undefined || second !== undefined || isDeclaredInside(region, variable)) return [];
+  const [name] = variable.declarations;
   if (!variable.references.every(({ node }) => node === name || region.has(node))) return [];
-  const { parent } = name;
-  const isPlain = compiler.isVariableDeclaration(parent) && parent.initializer === undefined;
-  return isPlain && isInStatement(compiler, parent) ? [parent] : [];
+  const declarator = findOutside(region, variable);
+  const { compiler } = region;
+  const value = declarator?.initializer;
+  return declarator === undefined || (value !== undefined && !isLiteral(compiler, value)) ? [] : [declarator];
 }
 
-function isInStatement(compiler: Region['compiler'], node: ts.VariableDeclaration): node is Declarator {
-  return compiler.isVariableDeclarationList(node.parent) && compiler.isVariableStatement(node.parent.parent);
+function findOutside(region: Region, variable: Variable): Declarator | undefined {
+  return isDeclaredInside(region, variable) ? undefined : findDeclarator(region.compiler, variable);
+}
+
+/** `let x;` that only waits for the value that the call gives; the call can be the declaration. */
+export function findDelayed(
+  { region, protocol, flow }: StatementPlan,
+  variable: Variable,
+): Declarator | undefined {
+  const { compiler, first } = region;
+  const declarator = variable.kind === 'let' ? findOutside(region, variable) : undefined;
+  if (declarator === undefined || declarator.initializer !== undefined) return undefined;
+  if (protocol.kind !== 'plain' || flow.inputs.includes(variable)) return undefined;
+  const isBeside = declarator.parent.parent.parent === first.parent && compiler.isBlock(first.parent);
+  const isLate = variable.references.every(
+    ({ node }) => node === declarator.name || (node.pos >= first.pos && !isHoisted(region, node)),
+  );
+  const isRemovable = shrinkList(region, declarator.parent, new Set([declarator])).length > 0;
+  return isBeside && isLate && isRemovable ? declarator : undefined;
+}
+
+/** In a function that can be called from above its declaration. */
+function isHoisted({ compiler, owner }: Region, node: ts.Node): boolean {
+  for (let at = node.parent; at !== owner; at = at.parent)
+    if (compiler.isFunctionDeclaration(at)) return true;
+  return false;
+}
+
+/** A value whose loss nobody notices. */
+function isLiteral(compiler: Region['compiler'], node: ts.Expression): boolean {
+  if (compiler.isArrayLiteralExpression(node)) return node.elements.length === 0;
+  if (compiler.isObjectLiteralExpression(node)) return node.properties.length === 0;
+  return isPlainValue(compiler, node);
 }
 
 function shrinkList(

@@ -4,7 +4,7 @@ import type { Refusal } from '../../refactoring.js';
 import { refuse } from '../extract/refusal.js';
 import { openRegion } from '../extract/region.js';
 import { contains, findClosure, hasModifier, isClosure } from '../extract/syntax.js';
-import { describeVariable } from '../extract/types.js';
+import { describeVariable } from '../extract/variable-types.js';
 import type { Reference, Variable } from '../extract/variable.js';
 import { walkNames } from '../extract/variables.js';
 import { findDeclaredEnd, readLocals } from '../simplify/locals.js';

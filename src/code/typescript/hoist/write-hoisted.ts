@@ -60,7 +60,7 @@ function moveDeclaration(source: Source, move: Move, node: ts.FunctionDeclaratio
   const { ts: compiler, file } = source;
   const calls = listInside(move).flatMap((mention) => changeCall(source, move, mention));
   const changes = [...changeHead(source, move, node), ...writeEnds(source, move, indent), ...calls];
-  return renderMoved(compiler, file, findMovedRange(compiler, file, node, node), changes, indent);
+  return renderMoved(compiler, file, findMovedRange(compiler, file, node, node), { changes, indent });
 }
 
 /** `const f = async (a) => …` becomes `async function f(a) …`. */
@@ -80,9 +80,9 @@ function moveValue(source: Source, move: Move, indent: string): string | Refusal
   }
   const calls = inside.flatMap((mention) => changeCall(source, move, mention));
   const moved = findMovedRange(compiler, file, statement, statement);
-  const before = renderMoved(compiler, file, { start: moved.start, end: start }, [], indent);
+  const before = renderMoved(compiler, file, { start: moved.start, end: start }, { indent });
   const changes = [...writeEnds(source, move, indent), ...calls];
-  return before + head + renderMoved(compiler, file, { start: begin, end: moved.end }, changes, indent);
+  return before + head + renderMoved(compiler, file, { start: begin, end: moved.end }, { changes, indent });
 }
 
 function changeHead(

@@ -54,10 +54,10 @@ function stripQuestion(words: readonly string[]): string[] {
   return words.length > 1 && (words[0] === 'is' || words[0] === 'has') ? words.slice(1) : [...words];
 }
 
-/** `getUser` → user, but `run` stays. */
+/** `getUser` and `toUser` → user, but `run` stays. */
 function stripVerb(words: readonly string[]): string[] {
   const [first = '', ...rest] = words;
-  return rest.length > 0 && isVerb(first) ? rest : [...words];
+  return rest.length > 0 && (isVerb(first) || first === 'to') ? rest : [...words];
 }
 
 function readProperty(compiler: TypeScript, node: ts.PropertyAccessExpression): string[] {

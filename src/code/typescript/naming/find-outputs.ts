@@ -7,6 +7,8 @@ import { walkOwn } from './walk-own.js';
 
 export interface Output {
   readonly name: string;
+  /** By the statements themselves. */
+  readonly isDeclared: boolean;
   /** What it is set to, and how. */
   readonly values: readonly OutputValue[];
 }
@@ -21,16 +23,18 @@ export interface OutputValue {
 export function findOutputs({ ts: compiler, target, nodes }: NamingInput): Output[] {
   const end = nodes.at(-1)?.end ?? 0;
   const found = new Map<string, OutputValue[]>();
+  const declared = new Set<string>();
   walkOwn(compiler, nodes, (node, { inLoop, depth }) => {
     const write = readWrite(compiler, node);
     if (write === undefined) return;
+    if (compiler.isVariableDeclaration(node)) declared.add(write.name);
     const values = found.get(write.name) ?? [];
     found.set(write.name, [...values, { kind: write.kind, value: write.value, inLoop, depth }]);
   });
   const uses = indexUses(compiler, target);
   return [...found]
     .filter(([name]) => (uses.get(name)?.at(-1) ?? -1) >= end)
-    .map(([name, values]) => ({ name, values }));
+    .map(([name, values]) => ({ name, values, isDeclared: declared.has(name) }));
 }
 
 interface Write {

@@ -1,5 +1,6 @@
 // Names for statements by what they do to the world: the calls they make and the properties they set.
 import type ts from 'typescript';
+import { unwrap } from './describe-noun.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { readAction } from './read-action.js';
@@ -13,11 +14,14 @@ interface Action {
   readonly weight: number;
   /** What the code calls has this very name. */
   readonly isCallee: boolean;
+  /** Several properties of one thing, set in a row. */
+  readonly isUpdate: boolean;
   /** Structures around it. */
   readonly depth: number;
 }
 
 const MAX_PROPOSALS = 4;
+const UNTOLD_WEIGHT = 0.5;
 
 /** Best first. */
 export function proposeFromActions(input: NamingInput): Proposal[] {
@@ -29,12 +33,30 @@ export function proposeFromActions(input: NamingInput): Proposal[] {
     groups.set(key, { action: known?.action ?? action, weight: (known?.weight ?? 0) + weight });
   }
   const ranked = [...groups.values()].sort((a, b) => b.weight - a.weight);
-  const total = ranked.reduce((sum, { weight }) => sum + weight, 0);
+  const total = sumWeights(ranked) + countUntold(input) * UNTOLD_WEIGHT;
   return ranked.slice(0, MAX_PROPOSALS).flatMap(({ action, weight }) => {
     const strength = Math.min(1, action.weight);
-    const score = 28 + (weight / total) * (20 + strength * 20) + strength * 10;
+    const share = weight / total;
+    const score = 28 + share * (20 + strength * 20) + strength * 10 - (share < 0.5 ? 22 : 0);
     return proposeAction(action, score);
   });
+}
+
+/** What an update is called after, and what it takes its values from, are two names for the same. */
+function sumWeights(ranked: readonly { readonly action: Action; readonly weight: number }[]): number {
+  const updates = ranked.filter(({ action }) => action.isUpdate).map(({ weight }) => weight);
+  const others = ranked.filter(({ action }) => !action.isUpdate);
+  return Math.max(0, ...updates) + others.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** Effects that have no words: a name after the others would hide them. */
+function countUntold({ ts: compiler, nodes }: NamingInput): number {
+  let count = 0;
+  walkOwn(compiler, nodes, (node) => {
+    if (!compiler.isExpressionStatement(node)) return;
+    if (readAction(compiler, unwrap(compiler, node.expression)) === undefined) count++;
+  });
+  return count;
 }
 
 /** A function of the name of the only thing it calls would be confused with it. */
@@ -48,15 +70,18 @@ function listActions({ ts: compiler, nodes }: NamingInput): Action[] {
     words,
     weight,
     isCallee: false,
+    isUpdate: true,
     depth: 0,
   }));
   walkOwn(compiler, nodes, (node, place) => {
     const read = readAction(compiler, node);
     if (read === undefined) return;
     const isMany = place.inLoop && (read.isChange || takesElement(compiler, node, place));
-    const object = isMany ? toMany(read.object) : read.object;
+    const isLinked = /^(?:to|from)$/.test(read.object[0] ?? '');
+    const object = isMany && !isLinked ? toMany(read.object) : read.object;
     const isCallee = read.weight === 1 && !isMany;
-    actions.push({ words: [read.verb, ...object], weight: read.weight, isCallee, depth: place.depth });
+    const words = [read.verb, ...object];
+    actions.push({ words, weight: read.weight, isCallee, isUpdate: false, depth: place.depth });
   });
   return actions;
 }

@@ -33,7 +33,7 @@ function proposeFromTest(input: NamingInput, condition: ts.Expression, score: nu
   if (predicate === undefined || predicate.negated) return [];
   const { kind, rest } = predicate;
   if (kind === 'does') return rest[0] === 'should' ? [propose(score - 4, rest.slice(1))] : [];
-  if (kind === 'has') return isTelling(rest) ? [propose(score - 20, 'handle', rest)] : [];
+  if (kind === 'has') return isTelling(rest) ? [propose(20, 'handle', rest)] : [];
   return proposeHandler(input, rest, score);
 }
 
@@ -42,7 +42,7 @@ function proposeHandler(input: NamingInput, label: readonly string[], score: num
   if (!isTelling(label)) return [];
   const { verb, object } = readFunctionWords(input);
   const rest = object.filter((word) => !label.includes(word) && word !== 'node' && word !== 'type');
-  const handler = propose(score - 8, 'handle', label);
+  const handler = propose(Math.min(30, score - 8), 'handle', label);
   if (verb === '') return [handler];
   const deed = verb === 'is' || verb === 'has' ? 'check' : verb;
   return [propose(score, deed, label, rest.slice(-1)), propose(score - 4, deed, label), handler];

@@ -24,14 +24,55 @@ const CUT = /[.:!?,](?:\s|$)|\n\s*\n|\s[-–—]+\s|\s--|\(|\)|"/;
 
 export function proposeFromComment(input: NamingInput): Proposal[] {
   const [first, ...others] = input.nodes;
-  if (first === undefined || input.ts.isExpression(first)) return [];
+  if (first === undefined) return [];
+  if (input.ts.isExpression(first)) return proposeFromRemark(input, first);
   const comment = readCommentAbove(input.ts, input.file, first);
-  if (comment === undefined) return [];
+  if (comment === undefined) return proposeFromInside(input, others);
   // When later statements have comments of their own, the first one speaks only for the first.
   const isPartial = others.some((node) => readCommentAbove(input.ts, input.file, node) !== undefined);
   const words = readPhrase(comment);
   if (words === undefined) return [];
   return [propose(isPartial ? 55 : 95 - Math.max(0, words.length - 3) * 6, words)];
+}
+
+/** A comment further down speaks for all when it is the only one and what stands before it only prepares. */
+function proposeFromInside({ ts: compiler, file }: NamingInput, others: readonly ts.Node[]): Proposal[] {
+  const found = others.flatMap((node, index) => {
+    const comment = readCommentAbove(compiler, file, node);
+    return comment === undefined ? [] : [{ comment, isLast: index === others.length - 1 }];
+  });
+  const [only, second] = found;
+  const words = only?.isLast === true && second === undefined ? readPhrase(only.comment) : undefined;
+  return words === undefined ? [] : [propose(78, words)];
+}
+
+/** What stands above an `if` says when it is entered, or what is done then. */
+function proposeFromRemark({ ts: compiler, file }: NamingInput, condition: ts.Expression): Proposal[] {
+  let { parent } = condition;
+  while (compiler.isParenthesizedExpression(parent)) parent = parent.parent;
+  if (!compiler.isIfStatement(parent) || parent.elseStatement !== undefined) return [];
+  const comment = readCommentAbove(compiler, file, parent);
+  if (comment === undefined) return [];
+  const assertion = readAssertion(comment);
+  if (assertion !== undefined) return [propose(86, assertion)];
+  const words = readPhrase(comment);
+  return words === undefined || words.length > MAX_WORDS - 1 ? [] : [propose(82, 'should', words)];
+}
+
+const ASSERTION =
+  /^(?:if|when|only if|only when) (?:the |an? |this |that )?((?:[a-z]+ ){1,2})(is|are|has|have) (not |no )?([a-z]+)(?: ([a-z]+))?(?=$|[.,:;!?]| so | we | and then )/;
+
+/** `If the order is overdue, …` → is order overdue. */
+function readAssertion(comment: string): string[] | undefined {
+  const [, subject = '', verb = '', no = '', ...rest] =
+    ASSERTION.exec(comment.toLowerCase().replace(/\s+/g, ' ')) ?? [];
+  const noun = subject
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '' && !DROPPED.has(word));
+  if (noun.length === 0 || /^(?:it|we|they|there|you|he|she)$/.test(noun[0] ?? '')) return undefined;
+  const state = [no.trim(), ...rest].filter((word): word is string => word !== undefined && word !== '');
+  return verb.startsWith('ha') ? ['has', ...state] : ['is', ...noun, ...state];
 }
 
 function readCommentAbove(compiler: TypeScript, file: ts.SourceFile, node: ts.Node): string | undefined {

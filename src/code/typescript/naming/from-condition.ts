@@ -4,6 +4,7 @@ import type { TypeScript } from '../../javascript/load-typescript.js';
 import { isLogical } from '../measure/visit-logic.js';
 import { describeNoun, unwrap } from './describe-noun.js';
 import { proposeConsequence } from './from-consequence.js';
+import { proposeFromSubject } from './from-subject.js';
 import { readFunctionWords } from './function-words.js';
 import { readFlag } from './predicate.js';
 import { propose } from './proposal.js';
@@ -11,8 +12,7 @@ import type { NamingInput, Proposal } from './proposal.js';
 import { isComparison } from './read-comparison.js';
 import { readCondition } from './read-condition.js';
 import { readLastName } from './read-truth.js';
-import { toGerund } from './words.js';
-import { splitWords } from './words.js';
+import { isPlural, splitWords, toGerund } from './words.js';
 
 export function proposeFromCondition(input: NamingInput): Proposal[] {
   const [node] = input.nodes;
@@ -20,7 +20,12 @@ export function proposeFromCondition(input: NamingInput): Proposal[] {
   if (!isCondition(input, node) && !isVerdict(input, node)) return [];
   const { object } = readFunctionWords(input);
   const last = [propose(14, 'meets', object, 'condition'), propose(10, 'is', 'special', object, 'case')];
-  return [...proposeAssertion(input, node), ...proposeFromPlace(input, node), ...last];
+  return [
+    ...proposeAssertion(input, node),
+    ...proposeFromPlace(input, node),
+    ...proposeFromSubject(input.ts, node),
+    ...last,
+  ];
 }
 
 /** What a function returns that is called `is…`, or what a variable is set to that is. */
@@ -72,13 +77,23 @@ function proposeAssertion({ ts: compiler }: NamingInput, node: ts.Expression): P
   const read = readCondition(compiler, node);
   if (read === undefined) return [];
   const length = read.words.length;
-  const score = (length <= 4 ? 84 : 84 - (length - 4) * 6) - (1 - read.coverage) * 50;
-  return [propose(score, read.words), ...read.parts.map(proposeCase)];
+  const score = (length <= 4 ? 84 : 84 - (length - 4) * 6) - (isMixed(read.words) ? 14 : 0);
+  // What leaves out an operand is wrong about the rest.
+  const whole = propose(read.coverage < 1 ? Math.min(9, score) : score, read.words);
+  return [whole, ...read.parts.map(proposeCase)];
+}
+
+/** `is file and has missing` only says the code again. */
+function isMixed(words: readonly string[]): boolean {
+  return words.some(
+    (word, index) =>
+      (word === 'and' || word === 'or') && /^(?:is|has|does|should|can)$/.test(words[index + 1] ?? ''),
+  );
 }
 
 /** A part of it alone would say too little, and be wrong: `is staff` → is staff case. */
 function proposeCase(words: readonly string[]): Proposal {
-  return words[0] === 'is' && words.length < 4 ? propose(26, words, 'case') : propose(12, words);
+  return words[0] === 'is' && words.length < 4 ? propose(12, words, 'case') : propose(6, words);
 }
 
 function proposeFromPlace(input: NamingInput, node: ts.Expression): Proposal[] {
@@ -92,7 +107,15 @@ function proposeFromPlace(input: NamingInput, node: ts.Expression): Proposal[] {
   if (compiler.isWhileStatement(parent) || compiler.isDoStatement(parent)) return proposeGoingOn(input);
   if (!compiler.isConditionalExpression(parent)) return [];
   const noun = describeNoun(compiler, parent.whenTrue);
-  return noun.length === 0 ? [] : [propose(50, 'should', 'use', noun)];
+  if (noun.length === 0) return [];
+  return isNothing(compiler, parent.whenFalse)
+    ? [propose(62, 'needs', noun)]
+    : [propose(50, 'should', 'use', noun)];
+}
+
+/** `undefined`, `null`, `''`, `[]`, `{}`. */
+function isNothing(compiler: TypeScript, node: ts.Node): boolean {
+  return /^(?:undefined|null|''|""|``|\[\]|\{\})$/.test(unwrap(compiler, node).getText());
 }
 
 /** `while (…)` in `readName` → should keep reading. */
@@ -105,7 +128,7 @@ function proposeGoingOn(input: NamingInput): Proposal[] {
 function proposeStored(name: string): Proposal[] {
   const words = splitWords(name);
   const flag = readFlag(words, []);
-  if (flag === undefined) return [propose(46, 'has', words)];
+  if (flag === undefined) return [propose(64, isPlural(words.at(-1) ?? '') ? 'has' : 'is', words)];
   const asserted = flag.kind === 'is' && words[0] !== 'is' ? ['is', ...words] : words;
   if (words[0] === 'should') return [propose(92, words), propose(70, 'can', words.slice(1))];
   const plain = words[0] === 'is' || words[0] === 'has' ? words.slice(1) : words;

@@ -41,7 +41,12 @@ function listSubjects(compiler: TypeScript, condition: ts.Expression): ts.Node[]
     return [...listSubjects(compiler, node.left), ...listSubjects(compiler, node.right)];
   if (compiler.isPrefixUnaryExpression(node)) return listSubjects(compiler, node.operand);
   if (compiler.isTypeOfExpression(node)) return [node.expression];
-  if (compiler.isBinaryExpression(node)) return listSubjects(compiler, node.left);
+  if (compiler.isBinaryExpression(node)) {
+    // `length >= options.limit`: where the left says nothing, the right may.
+    const isVague =
+      describeNoun(compiler, node.left).length === 0 && describeNoun(compiler, node.right).length > 0;
+    return listSubjects(compiler, isVague ? node.right : node.left);
+  }
   if (compiler.isCallExpression(node)) return node.arguments.slice(0, 1);
   return [node];
 }
@@ -49,7 +54,11 @@ function listSubjects(compiler: TypeScript, condition: ts.Expression): ts.Node[]
 /** One subject is named itself, several by what they all belong to. */
 function findCommon(compiler: TypeScript, subjects: readonly ts.Node[]): string[] {
   const nouns = new Map(
-    subjects.map((node) => [describeNoun(compiler, node).join(' '), describeNoun(compiler, node)]),
+    subjects
+      .map((node) => describeNoun(compiler, node))
+      // A switch such as `throwOnError` is not what is looked at.
+      .filter(([first = '']) => !isVerb(first))
+      .map((noun) => [noun.join(' '), noun]),
   );
   nouns.delete('');
   const [first] = nouns.values();

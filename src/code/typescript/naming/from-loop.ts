@@ -4,18 +4,25 @@ import type { TypeScript } from '../../javascript/load-typescript.js';
 import { describeNoun } from './describe-noun.js';
 import { readFunctionWords } from './function-words.js';
 import type { FunctionWords } from './function-words.js';
-import { listWords } from './lexicon.js';
+import { GLOBAL_OBJECTS, listWords } from './lexicon.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { walkOwn } from './walk-own.js';
 import { isGeneric, isPlural, mapLast, splitWords, toMany, toSingular } from './words.js';
 
-export function proposeFromLoop({ ts: compiler, nodes }: NamingInput): Proposal[] {
+export function proposeFromLoop(input: NamingInput): Proposal[] {
+  const { ts: compiler, nodes } = input;
   const loops = nodes.filter((node) => compiler.isIterationStatement(node, true));
   const [loop] = loops;
   if (loop === undefined || loops.length > 1) return [];
   const noun = describeCollection(compiler, loop);
-  return noun.length === 0 ? [] : [propose(nodes.length === 1 ? 48 : 38, 'process', toMany(noun))];
+  if (noun.length === 0) return [];
+  const { verb } = readFunctionWords(input);
+  const isOwn = verb !== '' && verb !== 'is' && verb !== 'has';
+  return [
+    ...(isOwn ? [propose(nodes.length === 1 ? 48 : 38, verb, toMany(noun))] : []),
+    propose(24, 'process', toMany(noun)),
+  ];
 }
 
 function describeCollection(compiler: TypeScript, loop: ts.Node): string[] {
@@ -64,7 +71,7 @@ export function proposeFromSurroundings(input: NamingInput): Proposal[] {
 
 function proposeNoun(noun: readonly string[], verb: string): Proposal[] {
   const own = verb === '' ? [] : [propose(34, verb, noun)];
-  return [...own, propose(30, 'handle', noun), propose(22, 'process', noun)];
+  return [...own, propose(18, 'handle', noun), propose(16, 'process', noun)];
 }
 
 /** One turn of the loop in `parseOptions` → parse option; in `readSequence` → read sequence entry. */
@@ -118,7 +125,8 @@ function findFrequentNoun({ ts: compiler, nodes }: NamingInput): string[] {
   walkOwn(compiler, nodes, (node) => {
     if (!compiler.isIdentifier(node)) return;
     const words = splitWords(node.text);
-    if (isGeneric(words) || words.length > 3 || isCalled(compiler, node)) return;
+    if (isGeneric(words) || words.length > 3 || isCalled(compiler, node) || GLOBAL_OBJECTS.has(node.text))
+      return;
     const key = words.join(' ');
     counts.set(key, (counts.get(key) ?? 0) + (SHARED.has(key) ? 0.3 : 1));
   });

@@ -1,5 +1,7 @@
 // Names for a condition by the sentence that is said when it holds: 'The address is not complete.' → is address incomplete.
 import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import { unwrap } from './describe-noun.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { propose } from './proposal.js';
 
@@ -25,7 +27,22 @@ function findMessage({ ts: compiler }: NamingInput, statement: ts.Statement): st
     else compiler.forEachChild(node, visit);
   };
   if (isTelling) visit(statement);
+  const refusal = findRefusal(compiler, statement);
+  if (refusal !== undefined) visit(refusal);
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** The sentence of `return { ok: false, message: '…' }`. */
+function findRefusal(compiler: TypeScript, statement: ts.Statement): ts.Node | undefined {
+  if (!compiler.isReturnStatement(statement) || statement.expression === undefined) return undefined;
+  const value = unwrap(compiler, statement.expression);
+  if (!compiler.isObjectLiteralExpression(value)) return undefined;
+  const told = value.properties.filter(
+    (property) =>
+      compiler.isPropertyAssignment(property) &&
+      /^(?:message|why|error|detail)$/.test(property.name.getText()),
+  );
+  return told.length === 1 ? told[0] : undefined;
 }
 
 /** What is filled in is no word; a name in front of a colon only says where. */

@@ -8,18 +8,21 @@ import { readFunctionWords } from './function-words.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { chooseValueVerb } from './value-verb.js';
-import { isVerb, splitWords } from './words.js';
+import { PARTICIPLES } from './lexicon.js';
+import { isAdjective, isVerb, splitWords } from './words.js';
 
 export function proposeFromValue(input: NamingInput): Proposal[] {
   const { ts: compiler, nodes } = input;
   const [node] = nodes;
   if (node === undefined || nodes.length > 1 || !compiler.isExpression(node)) return [];
   if (isCondition(input, node) || isVerdict(input, node)) return [];
-  const verb = chooseValueVerb(compiler, node) ?? 'compute';
+  const verb = chooseValueVerb(compiler, node) ?? 'find';
   const stored = describeDestination(compiler, node);
   const own = describeNoun(compiler, isLogical(compiler, node) ? node.left : node);
   const { object } = readFunctionWords(input);
-  const found = [propose(80, verb, stored), propose(52, verb, own), propose(40, verb, object)];
+  // `const known = toSeverity(…)`: what describes the value says less than what it is.
+  const isVague = stored.every((word) => isAdjective(word) || PARTICIPLES.has(word));
+  const found = [propose(isVague ? 50 : 80, verb, stored), propose(52, verb, own), propose(40, verb, object)];
   return [...proposeDeed(stored), ...found.filter(({ words }) => words.length > 1)];
 }
 

@@ -28,7 +28,13 @@ function withoutEnd(words: readonly string[]): readonly string[] {
 function readVerb(all: readonly string[], first: string, rest: readonly string[]): FunctionWords {
   if (/^(?:is|are|was)$/.test(first)) return { all, verb: 'is', object: rest };
   const isAction = isVerb(first) || first === 'has';
-  return isAction ? { all, verb: first, object: rest } : { all, verb: '', object: all };
+  return isAction ? { all, verb: first, object: untilPreposition(rest) } : { all, verb: '', object: all };
+}
+
+/** `splitKeyIntoSegments` splits a key. */
+function untilPreposition(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => /^(?:into|to|with|from|of|by|for|in|on|at|as|without)$/.test(word));
+  return at > 0 ? words.slice(0, at) : words;
 }
 
 function findName({ ts: compiler, target }: Pick<NamingInput, 'ts' | 'target'>): string | undefined {

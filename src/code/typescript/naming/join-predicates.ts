@@ -6,6 +6,8 @@ import { isSign } from './read-string.js';
 type Joint = 'and' | 'or';
 
 const MAX_JOINED = 3;
+/** More that differ in kind are only the code again. */
+const MAX_MIXED = 2;
 
 /** Undefined when there are too many to name them all, or when they seem to contradict each other. */
 export function joinPredicates(predicates: readonly Predicate[], joint: Joint): string[] | undefined {
@@ -26,7 +28,7 @@ function joinNegated(predicates: readonly Predicate[], joint: Joint): string[] |
 function joinAsserted(predicates: readonly Predicate[], joint: Joint): string[] | undefined {
   const joined = joinKinds(predicates, joint) ?? joinCommon(predicates);
   if (joined !== undefined) return joined;
-  return predicates.length > MAX_JOINED ? undefined : joinMixed(predicates, joint);
+  return predicates.length > MAX_MIXED ? undefined : joinMixed(predicates, joint);
 }
 
 function findSame(predicates: readonly Predicate[], { kind, rest, negated }: Predicate): number {

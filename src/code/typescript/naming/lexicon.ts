@@ -107,11 +107,34 @@ export const ADJECTIVES = listWords(
     'present missing absent same equal different unique known unknown abstract virtual plain simple complex raw pure partial full ' +
     'complete incomplete done inner outer left right top bottom modal native numeric alphabetic special reserved primary secondary ' +
     'greedy lazy eager secure anonymous constant mutable immutable ok late early important urgent free dry interactive production development ' +
-    'variadic generic atomic numeric automatic multiline whitespace draft seen frozen broken hidden shown gone own running loading closing',
+    'flaky noisy handy pretty ugly heavy empty shaky sticky sloppy messy variadic generic atomic numeric automatic multiline whitespace draft seen frozen broken hidden shown gone own running loading closing',
 );
 
 export const NOT_ADJECTIVES = listWords(
   'need seed feed speed embed bed red variable table archive directive drive live five give',
+);
+
+/** There is no many of them. */
+export const UNCOUNTABLE = listWords(
+  'advice information info data metadata news feedback evidence progress equipment software hardware knowledge content ' +
+    'output input text code markup traffic money time work help research whitespace punctuation indentation',
+);
+
+/** Verbs that describe what something was done to. */
+export const PARTICIPLES = listWords(
+  'grown shown known seen chosen written taken given found sent built kept left made read said told done gone broken drawn ' +
+    'hidden fallen frozen stolen spoken lost held bound met paid sold run begun sunk wound cut put set',
+);
+
+/** Say how something compares, not what it is. */
+export const COMPARATIVES = listWords(
+  'less fewer greater higher lower bigger smaller larger longer shorter later earlier newer older better worse not no than',
+);
+
+/** What every script can use. */
+export const GLOBAL_OBJECTS = listWords(
+  'Array BigInt Boolean Buffer Date Error Infinity Intl JSON Map Math NaN Number Object Promise Proxy Reflect RegExp Set String Symbol URL WeakMap ' +
+    'console document exports global globalThis module process require window',
 );
 
 export const OPPOSITES: ReadonlyMap<string, string> = mapWords({

@@ -1,6 +1,6 @@
 // What one operand of a condition asserts, in a form that can be negated, combined and put into words.
 import { listWords } from './lexicon.js';
-import { findOpposite, isAdjective } from './words.js';
+import { findOpposite, isAdjective, isVerb, toVerb } from './words.js';
 
 export interface Predicate {
   /** `is`: subject is rest; `isA`: is of that kind; `has`: is there; `does`: the first word of rest is a verb. */
@@ -50,8 +50,20 @@ export function readFlag(words: readonly string[], subject: readonly string[]): 
   const [first = '', ...rest] = words;
   const asserted = rest.length > 0 ? readAsserted(first, rest) : undefined;
   if (asserted !== undefined) return asserted;
-  return isAdjective(words.at(-1) ?? '') ? assertIs(subject, ...words) : undefined;
+  // `omitUndefined` says what is done.
+  if (rest.length > 0 && isVerb(first) && !isAdjective(first)) return undefined;
+  return describesState(words.at(-1) ?? '') ? assertIs(subject, ...words) : undefined;
 }
+
+/** `ready`, `looping`. */
+function describesState(word: string): boolean {
+  return isAdjective(word) || (word.endsWith('ing') && toVerb(word) !== undefined && !THINGS.has(word));
+}
+
+/** Made of a verb, and yet things. */
+const THINGS = listWords(
+  'setting mapping heading building binding warning listing ending meeting string ring thing spelling padding rating reading opening ordering matching',
+);
 
 function readAsserted(first: string, rest: readonly string[]): Predicate | undefined {
   if (first === 'is' || first === 'was' || first === 'are') return assertIs([], ...rest);

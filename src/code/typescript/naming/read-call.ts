@@ -3,7 +3,7 @@ import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { describeNoun, unwrap } from './describe-noun.js';
 import { listWords } from './lexicon.js';
-import { isPlural, isVerb, mapLast, splitWords, toSingular } from './words.js';
+import { isAdjective, isPlural, isVerb, mapLast, splitWords, toSingular } from './words.js';
 
 export interface CallWords {
   readonly verb: string;
@@ -70,6 +70,13 @@ function readChange(
   if (noun.length === 0)
     return argument.length > 0 ? { verb, object: argument, weight: 0.5, isChange: true } : undefined;
   if (!ADDS_ONE.has(name)) return { verb, object: noun, weight: 0.7 };
+  return readElementChange(verb, noun, argument);
+}
+
+function readElementChange(verb: string, noun: readonly string[], argument: readonly string[]): CallWords {
+  // `flaky.add(name)` adds a flaky name.
+  if (isAdjective(noun.at(-1) ?? '') && argument.length > 0)
+    return { verb, object: [...noun, ...argument].slice(-3), weight: 0.7, isChange: true };
   const isMany = isPlural(noun.at(-1) ?? '');
   if (isMany) return { verb, object: mapLast(noun, toSingular), weight: 0.7, isChange: true };
   return verb === 'set'

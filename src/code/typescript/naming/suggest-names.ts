@@ -27,16 +27,35 @@ const RESERVED = listWords(
 /** Would hide something every script can use. */
 const GLOBALS = listWords('alert close confirm fetch find focus name open print prompt scroll status stop');
 
-/** Best first, never empty: valid, free identifiers in the style of the file. */
+export interface Suggestion {
+  readonly name: string;
+  /** How well it describes the code, up to 100; hardly at all below 40. */
+  readonly score: number;
+}
+
 export function suggestNames(input: NamingInput): string[] {
+  return rankNames(input).map(({ name }) => name);
+}
+
+/** Best first, never empty: valid, free identifiers in the style of the file. */
+export function rankNames(input: NamingInput): Suggestion[] {
   const style = findNameStyle(input.ts, input.file);
   const proposals = listProposals(input)
     .map((proposal) => judge(input, proposal))
     .filter(({ words }) => words.length > 1)
     .sort((a, b) => b.score - a.score);
-  const names = [...new Set(proposals.map(({ words }) => render(words, style)))].filter(isUsable);
-  const free = names.filter((name) => !input.taken.has(name));
-  return free.length > 0 ? free : [numberName(names[0] ?? style(['run', 'step']), input.taken)];
+  const scores = new Map<string, number>();
+  for (const { words, score } of proposals) {
+    const name = render(words, style);
+    if (isUsable(name) && !scores.has(name)) scores.set(name, score);
+  }
+  const free = [...scores]
+    .filter(([name]) => !input.taken.has(name))
+    .map(([name, score]) => ({ name, score }));
+  const [taken] = scores.keys();
+  return free.length > 0
+    ? free
+    : [{ name: numberName(taken ?? style(['run', 'step']), input.taken), score: 0 }];
 }
 
 function listProposals(input: NamingInput): Proposal[] {

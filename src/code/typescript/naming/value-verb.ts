@@ -3,6 +3,7 @@ import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { isLogical } from '../measure/visit-logic.js';
 import { unwrap } from './describe-noun.js';
+import { listWords } from './lexicon.js';
 import { readCall } from './read-call.js';
 
 /** Undefined when the value could be made in any way. */
@@ -11,7 +12,8 @@ export function chooseValueVerb(compiler: TypeScript, value: ts.Node): string | 
   if (isText(compiler, node)) return 'format';
   if (compiler.isCallExpression(node))
     return readCall(compiler, node)?.verb ?? chooseMethodVerb(compiler, node);
-  if (isLogical(compiler, node)) return isMade(compiler, node) ? 'ensure' : 'resolve';
+  if (isLogical(compiler, node)) return isMade(compiler, node) ? 'ensure' : 'find';
+  if (isArithmetic(compiler, node)) return 'compute';
   return SHAPES.find(([, isShape]) => isShape(compiler, node))?.[0];
 }
 
@@ -19,7 +21,8 @@ type IsShape = (compiler: TypeScript, node: ts.Node) => boolean;
 
 const SHAPES: readonly (readonly [string, IsShape])[] = [
   ['create', (compiler, node) => compiler.isNewExpression(node)],
-  ['choose', (compiler, node) => compiler.isConditionalExpression(node)],
+  ['choose', isPlainChoice],
+  ['find', (compiler, node) => compiler.isConditionalExpression(node)],
   [
     'build',
     (compiler, node) => compiler.isObjectLiteralExpression(node) || compiler.isArrayLiteralExpression(node),
@@ -36,7 +39,30 @@ const SHAPES: readonly (readonly [string, IsShape])[] = [
 function isMade(compiler: TypeScript, { operatorToken, right }: ts.BinaryExpression): boolean {
   if (operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken) return false;
   const node = unwrap(compiler, right);
-  return compiler.isNewExpression(node) || compiler.isCallExpression(node);
+  if (compiler.isNewExpression(node)) return true;
+  if (!compiler.isCallExpression(node)) return false;
+  const verb = readCall(compiler, node)?.verb;
+  return verb !== undefined && MAKING.has(verb);
+}
+
+const MAKING = listWords('create make build open add init initialize new construct');
+
+/** Between values that are there already: `wide ? 80 : narrow ? 40 : 60`. */
+function isPlainChoice(compiler: TypeScript, node: ts.Node): boolean {
+  if (!compiler.isConditionalExpression(node)) return false;
+  return [node.whenTrue, node.whenFalse].every((branch) => {
+    const value = unwrap(compiler, branch);
+    return (
+      compiler.isLiteralExpression(value) || compiler.isIdentifier(value) || isPlainChoice(compiler, value)
+    );
+  });
+}
+
+/** `price * count - discount`. */
+function isArithmetic(compiler: TypeScript, node: ts.Node): boolean {
+  return (
+    compiler.isBinaryExpression(node) && /^(?:[-+*/%]|\*\*|<<|>>>?|[&|^])$/.test(node.operatorToken.getText())
+  );
 }
 
 export function isText(compiler: TypeScript, node: ts.Node): boolean {

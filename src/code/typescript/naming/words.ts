@@ -4,8 +4,10 @@ import {
   GENERIC,
   NOT_ADJECTIVES,
   OPPOSITES,
+  PARTICIPLES,
   SHORT,
   SINGULARS,
+  UNCOUNTABLE,
   VERBS,
   WHOLE_WORDS,
 } from './lexicon.js';
@@ -50,10 +52,11 @@ export function mapLast(words: readonly string[], change: (word: string) => stri
   return words.map((word, index) => (index === words.length - 1 ? change(word) : word));
 }
 
-/** As many of them; what only describes has no plural. */
+/** As many of them; what only describes or cannot be counted has no plural. */
 export function toMany(words: readonly string[]): string[] {
   const last = words.at(-1) ?? '';
-  return isPlural(last) || isAdjective(last) ? [...words] : mapLast(words, toPlural);
+  const isSame = isPlural(last) || isAdjective(last) || UNCOUNTABLE.has(last) || PARTICIPLES.has(last);
+  return isSame ? [...words] : mapLast(words, toPlural);
 }
 
 export function isPlural(word: string): boolean {

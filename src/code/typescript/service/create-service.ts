@@ -4,9 +4,11 @@ import type { TypeScript } from '../../javascript/load-typescript.js';
 import type {
   CodeService,
   CodeServiceOptions,
+  FileError,
   FileText,
   RefactorOutcome,
   Refactoring,
+  Revision,
   Transformed,
 } from '../../refactoring.js';
 import { advise } from '../advise/advise.js';
@@ -45,17 +47,22 @@ export async function createTypeScriptService(options: CodeServiceOptions): Prom
   const opener = createFileOpener(compiler, files, projects);
   const judge = createJudge(compiler, files, opener);
   const workshop: Workshop = { compiler, files, projects, opener, judge };
+  const refresh: CodeService['refresh'] = (paths) => {
+    files.forget(paths);
+    opener.forget();
+    judge.forget();
+    projects.forget();
+  };
   return {
-    refresh: (paths) => {
-      files.forget(paths);
-      opener.forget();
-      judge.forget();
-      projects.forget();
-    },
+    refresh,
     refactor: (refactoring) => refactorOne(workshop, refactoring, new Map()),
     refactorAll: (refactorings) => refactorAll(workshop, refactorings),
     advise: (request) => advise(createAdviseContext(workshop), request),
-    diagnose: (paths) => paths.flatMap((path) => diagnoseFile(workshop, path)),
+    findNewErrors: (revisions) => {
+      // A change that was made here was looked at when it was made.
+      if (!revisions.every((revision) => wasJudged(workshop, revision))) refresh();
+      return findNewErrors(workshop, revisions);
+    },
   };
 }
 
@@ -137,18 +144,13 @@ function refactorAll(workshop: Workshop, refactorings: readonly Refactoring[]): 
   return { ok: true, files, created, summary: summaries.join('; ') };
 }
 
-function diagnoseFile({ compiler, files, opener }: Workshop, path: string): string[] {
-  const absolute = files.toAbsolute(path);
-  const text = files.read(absolute);
-  const opened = text === undefined ? undefined : opener.open(absolute, text);
-  if (opened === undefined) return [];
-  const { file, program, plain } = opened;
-  const found = [
-    ...program.getSyntacticDiagnostics(file),
-    ...(plain ? [] : program.getSemanticDiagnostics(file)),
-  ];
-  return found.map(({ start = 0, messageText }) => {
-    const line = file.getLineAndCharacterOfPosition(start).line + 1;
-    return `${path}:${line}: ${compiler.flattenDiagnosticMessageText(messageText, ' ')}`;
-  });
+function wasJudged({ files, judge }: Workshop, { path, before, after }: Revision): boolean {
+  return [before, after].every((text) => judge.hasSeen(files.toAbsolute(path), text));
+}
+
+function findNewErrors({ files, judge }: Workshop, revisions: readonly Revision[]): FileError[] {
+  const toTexts = (side: 'before' | 'after'): Map<string, string> =>
+    new Map(revisions.map((revision) => [files.toAbsolute(revision.path), revision[side]]));
+  const errors = judge.listNewErrors(toTexts('before'), toTexts('after'));
+  return revisions.flatMap(({ path }, index) => (errors[index] ?? []).map((message) => ({ path, message })));
 }

@@ -23,35 +23,59 @@ export interface Judge {
   judge(absolute: string, before: string, after: string): Refusal | undefined;
   /** Several files at once, by absolute path; names of exports may change. */
   judgeAll(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Refusal | undefined;
+  /** For each file, in the order of `after`. */
+  listNewErrors(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[][];
+  /** Whether this text was looked at since the last `forget`. */
+  hasSeen(absolute: string, text: string): boolean;
   forget(): void;
 }
 
 export function createJudge(compiler: TypeScript, files: ProjectFiles, opener: FileOpener): Judge {
   const kept = new Map<string, Portrait>();
   const draw = (absolute: string, text: string): Portrait => {
-    const key = `${absolute}\n${text}`;
+    const key = keyOf(absolute, text);
     const portrait = kept.get(key) ?? drawPortrait(compiler, opener.open(absolute, text));
     kept.set(key, portrait);
     const [oldest] = kept.keys();
     if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
     return portrait;
   };
+  /** Every file sees the new texts of the others. */
+  const drawAll = (texts: ReadonlyMap<string, string>): Portrait[] => {
+    const portraits = withTexts(files, texts, () => {
+      opener.forget();
+      return [...texts].map(([path, text]) => drawPortrait(compiler, opener.open(path, text)));
+    });
+    opener.forget();
+    return portraits;
+  };
   return {
     judge: (absolute, before, after) => compare(draw(absolute, before), draw(absolute, after)),
     judgeAll: (before, after) => {
-      // Every file sees the new texts of the others.
-      const drawAll = (texts: ReadonlyMap<string, string>): Portrait[] =>
-        withTexts(files, texts, () => {
-          opener.forget();
-          return [...texts].map(([path, text]) => drawPortrait(compiler, opener.open(path, text)));
-        });
       const old = drawAll(before);
-      const problems = drawAll(after).map((each, index) => compareFiles(old[index] ?? each, each));
-      opener.forget();
-      return problems.find((problem) => problem !== undefined);
+      return drawAll(after)
+        .map((each, index) => compareFiles(old[index] ?? each, each))
+        .find((problem) => problem !== undefined);
     },
+    listNewErrors: (before, after) => {
+      const [only, ...others] = after;
+      // One file alone was mostly drawn already, when its change was made.
+      if (only && others.length === 0)
+        return [newErrors(draw(only[0], before.get(only[0]) ?? ''), draw(...only))];
+      const old = drawAll(before);
+      return drawAll(after).map((each, index) => newErrors(old[index] ?? BLANK, each));
+    },
+    hasSeen: (absolute, text) => kept.has(keyOf(absolute, text)),
     forget: () => kept.clear(),
   };
+}
+
+function keyOf(absolute: string, text: string): string {
+  return `${absolute}\n${text}`;
+}
+
+function newErrors(before: Portrait, after: Portrait): string[] {
+  return subtract([...after.syntax, ...after.problems], [...before.syntax, ...before.problems]);
 }
 
 const MAX_KEPT = 50;

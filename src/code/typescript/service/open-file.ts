@@ -126,11 +126,10 @@ export function withTexts<T>(
   texts: Iterable<readonly [string, string]>,
   ask: () => T,
 ): T {
-  const all = [...texts];
-  for (const [absolute, text] of all) files.overlay(absolute, text);
+  const last = [...texts].map(([absolute, text]) => [absolute, files.overlay(absolute, text)] as const);
   try {
     return ask();
   } finally {
-    for (const [absolute] of all) files.overlay(absolute, undefined);
+    for (const [absolute, text] of last) files.overlay(absolute, text);
   }
 }

@@ -14,8 +14,8 @@ export interface ProjectFiles {
   list(): readonly string[];
   /** Changes whenever the text of the file does. */
   version(absolute: string): string;
-  /** The file has this text until the overlay is taken away with undefined. */
-  overlay(absolute: string, text: string | undefined): void;
+  /** The file has this text until the overlay is taken away with undefined; returns the overlay that was there before. */
+  overlay(absolute: string, text: string | undefined): string | undefined;
   /** Grows with every change of any text. */
   generation(): number;
   forget(paths: readonly string[] | undefined): void;
@@ -65,9 +65,11 @@ export function createProjectFiles(compiler: TypeScript, options: CodeServiceOpt
     list: () => list().paths,
     version: (absolute) => load(absolute).version,
     overlay: (absolute, text) => {
+      const last = overlays.get(absolute)?.text;
       if (text === undefined) overlays.delete(absolute);
-      else if (overlays.get(absolute)?.text !== text) overlays.set(absolute, toEntry(text));
+      else if (last !== text) overlays.set(absolute, toEntry(text));
       generation += 1;
+      return last;
     },
     generation: () => generation,
     forget: (paths) => {

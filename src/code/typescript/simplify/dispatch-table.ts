@@ -1,10 +1,6 @@
 // A selection between statements becomes functions of their own and a table that finds the right one.
 import type ts from 'typescript';
-import { parseSource } from '../../javascript/load-typescript.js';
-import type { TextChange } from '../../../schema/index.js';
 import type { Refusal } from '../../refactoring.js';
-import { extractStatements } from '../extract/extract-statements.js';
-import { listNames } from '../extract/file-names.js';
 import { refuse } from '../extract/refusal.js';
 import { contains } from '../extract/syntax.js';
 import { walkNames } from '../extract/variables.js';
@@ -12,12 +8,15 @@ import { replaceStatements } from './change.js';
 import { findList } from './flow.js';
 import { joinStatements, wrapInBlock, writeGuard, writeStatements } from './layout.js';
 import { readLocals } from './locals.js';
-import { findFree, nameHandler, nameTable } from './names.js';
+import { orderParameters, readHandler, writeHandler } from './handler.js';
+import type { Handler } from './handler.js';
+import { findFree, nameTable } from './names.js';
+import { findReadyHandler } from './ready-handler.js';
 import { findPlaceBefore } from './place.js';
 import type { Attempt } from './rewrite.js';
 import { canMove, readChain, readSwitch } from './selection.js';
 import type { Arm, Selection } from './selection.js';
-import { indentAt, startOf, textOf } from './source.js';
+import { indentAt, textOf } from './source.js';
 import type { Source } from './source.js';
 import { writeKeyType } from './table-type.js';
 import { writeMap, writeObject } from './table.js';
@@ -35,36 +34,32 @@ export function dispatchSwitch(source: Source, node: ts.SwitchStatement): Attemp
   return dispatch(source, readSwitch(source, node));
 }
 
-/** A branch as a function. */
-interface Handler {
-  readonly arm: Arm;
-  readonly name: string;
-  /** Whether what it gives is returned at once. */
-  readonly returns: boolean;
-  /** What it is given, by name, with types where there are any. */
-  readonly parameters: ReadonlyMap<string, string>;
-  /** Comments in front of the function. */
-  readonly lead: string;
-  /** From behind the parameters on. */
-  readonly body: string;
-}
-
 function dispatch(source: Source, selection: Selection | Refusal | undefined): Attempt {
   if (selection === undefined || !('arms' in selection)) return selection;
   const list = findList(source, selection.last);
   if (selection.arms.length < MIN_ARMS || list === undefined) return undefined;
   const obstacle = findObstacle(source, selection, list);
   if (obstacle !== undefined) return obstacle;
-  const handlers: Handler[] = [];
-  for (const arm of selection.arms) {
-    const handler = readHandler(source, arm, handlers);
-    if ('ok' in handler) return { hint: HINT, ...handler };
-    handlers.push(handler);
-  }
+  const ready = readHandlers(source, selection, true);
+  // Functions that want the variables in another order are called by new ones.
+  const isOrdered = 'ok' in ready || orderParameters(source, ready) !== undefined;
+  const handlers = isOrdered ? ready : readHandlers(source, selection, false);
+  if ('ok' in handlers) return { hint: HINT, ...handlers };
   if (handlers.some(({ returns }) => returns !== handlers[0]?.returns)) {
     return refuse('conditional_return', 'Some of the branches return and others do not.', HINT);
   }
   return writeDispatch(source, selection, handlers);
+}
+
+function readHandlers(source: Source, { arms }: Selection, useReady: boolean): Handler[] | Refusal {
+  const handlers: Handler[] = [];
+  for (const arm of arms) {
+    const ready = useReady ? findReadyHandler(source, arm) : undefined;
+    const handler = ready ?? readHandler(source, arm, handlers);
+    if ('ok' in handler) return handler;
+    handlers.push(handler);
+  }
+  return handlers;
 }
 
 function findObstacle(
@@ -78,14 +73,21 @@ function findObstacle(
   if (source.ts.isCaseOrDefaultClause(last.parent))
     return refuse('unsupported', 'A table inside a case needs a block.', HINT);
   const statements = arms.flatMap((arm) => arm.statements);
+  const passing = arms.filter((arm) => !isReturning(source, arm)).flatMap((arm) => arm.statements);
   if (statements.some((each) => hasJump(source, each))) {
     return refuse('jump_out', 'A branch jumps to a label.', HINT);
   }
-  if (statements.some((each) => hasWrite(source, each))) {
+  if (passing.some((each) => hasWrite(source, each))) {
     return refuse('captured_variable', 'A branch sets variables of the function.', HINT);
   }
   if (fallback === undefined || canMove(source, fallback.scope, fallback.statements, list)) return undefined;
   return refuse('jump_out', 'What happens to other values cannot stand outside the selection.', HINT);
+}
+
+/** What such a branch sets nobody sees afterwards. */
+function isReturning({ ts: compiler }: Source, { statements }: Arm): boolean {
+  const last = statements.at(-1);
+  return last !== undefined && compiler.isReturnStatement(last);
 }
 
 /** A jump to a label or on in a loop, which no function can take over; quickly seen, unlike most else. */
@@ -110,53 +112,8 @@ function hasWrite(source: Source, statement: ts.Statement): boolean {
   return writes;
 }
 
-/** Uses the extraction of statements, which knows the hazards; all but a plain call with variables is refused. */
-function readHandler(source: Source, arm: Arm, before: readonly Handler[]): Handler | Refusal {
-  const [first, last] = [arm.statements[0], arm.statements.at(-1)];
-  if (first === undefined || last === undefined) return refuse('unsupported', 'A branch does nothing.');
-  const keys = arm.keys.map((key) => (source.ts.isStringLiteralLike(key) ? key.text : textOf(source, key)));
-  const taken = before.map((handler) => handler.name);
-  const name = nameHandler(source, keys, taken);
-  const extracted = extractStatements(source, { start: startOf(source, first), end: last.end }, name);
-  if (!extracted.ok) return extracted;
-  const handler = readExtracted(source, extracted.changes, name);
-  return 'ok' in handler ? handler : { arm, name, ...handler };
-}
-
-/** The function as it was extracted, if it takes variables and nothing else. */
-function readExtracted(
-  source: Source,
-  changes: readonly TextChange[],
-  name: string,
-): Omit<Handler, 'arm' | 'name'> | Refusal {
-  const created = changes.find(({ start, end }) => start === end)?.text ?? '';
-  const call = changes.find(({ start, end }) => start !== end)?.text ?? '';
-  const [, returns, callee] = /^(return )?([\w$]+)\([\w$, ]*\);?$/.exec(call) ?? [];
-  if (callee !== name) {
-    const reason = /\bthis\b/.test(call) ? 'this_binding' : 'jump_out';
-    return refuse(reason, 'A plain call cannot do what a branch does.');
-  }
-  const parsed = readFunction(source, created);
-  if (parsed === undefined) return refuse('type_not_nameable', 'A branch would become a generic function.');
-  return { returns: returns !== undefined, ...parsed };
-}
-
-function readFunction(
-  source: Source,
-  text: string,
-): Pick<Handler, 'parameters' | 'lead' | 'body'> | undefined {
-  const { ts: compiler } = source;
-  const file = parseSource(compiler, source.file.fileName, text, true);
-  const [node] = file.statements;
-  if (node === undefined || !compiler.isFunctionDeclaration(node) || node.typeParameters !== undefined)
-    return undefined;
-  const parameters = new Map(node.parameters.map((each) => [each.name.getText(file), each.getText(file)]));
-  const lead = text.slice(0, node.getStart(file)).trimStart();
-  return { parameters, lead, body: text.slice(text.indexOf(')', node.parameters.end) + 1) };
-}
-
 function writeDispatch(source: Source, selection: Selection, handlers: readonly Handler[]): Attempt {
-  const parameters = orderParameters(handlers);
+  const parameters = orderParameters(source, handlers);
   if (parameters === undefined) {
     return refuse('type_not_nameable', 'The branches see the same variable with different types.', HINT);
   }
@@ -171,7 +128,11 @@ function writeDispatch(source: Source, selection: Selection, handlers: readonly 
   const name = nameTable(source, 'handler', selection.subject);
   // Comments went with the code they stood beside.
   const span = { start: selection.start, end: selection.start };
-  const entries = handlers.map((handler) => ({ arm: { ...handler.arm, span }, value: handler.name }));
+  const entries = handlers.map(({ arm, name: value, code }) => ({
+    arm: code === undefined ? arm : { ...arm, span },
+    value,
+  }));
+  const fresh = handlers.filter(({ code }) => code !== undefined);
   const draft = { selection, entries, name };
   const returns = handlers[0]?.returns === true;
   const table = source.style.es5
@@ -179,7 +140,7 @@ function writeDispatch(source: Source, selection: Selection, handlers: readonly 
     : writeMap(source, { ...draft, type: writeType(source, selection, parameters, returns) });
   if (table === undefined) return refuse('unsupported', 'No table can tell such keys apart here.');
   const place = findPlaceBefore(source);
-  const functions = handlers.map(
+  const functions = fresh.map(
     (handler) => writeHandler(source, handler, parameters) + newline + newline + place.indent,
   );
   const declaration =
@@ -193,33 +154,9 @@ function writeDispatch(source: Source, selection: Selection, handlers: readonly 
       { start: place.offset, end: place.offset, text: added },
       replaceStatements(source, selection.start, selection.end, code, added),
     ],
-    created: handlers.map((handler) => handler.name),
+    created: fresh.map((handler) => handler.name),
     summary: `moved ${handlers.length} branches into functions that a table selects`,
   };
-}
-
-/** Those most branches use come first, so that few functions are given what they do not need. */
-function orderParameters(handlers: readonly Handler[]): Map<string, string> | undefined {
-  const uses = new Map<string, { text: string; count: number }>();
-  for (const [name, text] of handlers.flatMap(({ parameters }) => [...parameters])) {
-    const use = uses.get(name) ?? { text, count: 0 };
-    if (use.text !== text) return undefined;
-    uses.set(name, { text, count: use.count + 1 });
-  }
-  const sorted = [...uses].sort(([, a], [, b]) => b.count - a.count);
-  return new Map(sorted.map(([name, { text }]) => [name, text]));
-}
-
-/** Trailing parameters it does not use are left out, others get an underscore. */
-function writeHandler(source: Source, handler: Handler, shared: ReadonlyMap<string, string>): string {
-  const entries = [...shared];
-  const last = entries.findLastIndex(([name]) => handler.parameters.has(name));
-  const names = listNames(source.ts, source.file);
-  const parameters = entries.slice(0, last + 1).map(([name, text]) => {
-    const isUnused = !handler.parameters.has(name) && !names.has(`_${name}`);
-    return isUnused ? `_${text}` : text;
-  });
-  return `${handler.lead}function ${handler.name}(${parameters.join(', ')})${handler.body}`;
 }
 
 /** `<K, (a: A) => R>`, where the compiler cannot find a common type by itself. */

@@ -33,6 +33,15 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['!', 'Not'],
   ['&&', 'And'],
   ['||', 'Or'],
+  ['=', 'Equal'],
+  ['==', 'Equal'],
+  ['===', 'Identical'],
+  ['!=', 'NotEqual'],
+  ['!==', 'NotIdentical'],
+  ['<', 'Less'],
+  ['<=', 'LessOrEqual'],
+  ['>', 'Greater'],
+  ['>=', 'GreaterOrEqual'],
 ]);
 
 /** `renderCircle` for what `render` does with `'circle'`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderText, type Paint } from '../../../../src/check/index.js';
+import { makeViolation } from '../make-violation.js';
 import { clean, report } from './report.js';
 
 const plain: Paint = (_, text) => text;
@@ -26,6 +27,33 @@ describe('the text of a run', () => {
         '3 files not or not wholly looked at: 2 × is binary, 1 × is too large',
       ].join('\n'),
     );
+  });
+
+  it('names a function once, with all that checks find in it', () => {
+    const total = { symbol: 'total', line: 12 };
+    const violations = [
+      makeViolation({ id: 'V-1', ...total, severity: 'error', hint: 'Extract parts.' }),
+      makeViolation({ id: 'V-2', line: 3, message: 'debugger statement', check: 'debugger' }),
+      makeViolation({
+        id: 'V-3',
+        ...total,
+        check: 'nesting',
+        message: 'total has blocks 5 deep, the limit is 3',
+        hint: 'Return early.',
+      }),
+      makeViolation({ id: 'V-5', ...total, check: 'lint', message: 'total lacks a comment' }),
+      makeViolation({ id: 'V-4', ...total, path: 'src/other.ts' }),
+    ];
+    const text = renderText({ ...clean, violations }, { paint: plain, max: 2 });
+    expect(text.split('\n').slice(0, 7)).toEqual([
+      'src/cart.ts',
+      '   3  warning  debugger statement  debugger  V-2',
+      '  12  error    total has a cyclomatic complexity of 14, the limit is 10; blocks 5 deep, the limit is 3; lacks a comment  complexity  V-1, nesting  V-3, lint  V-5',
+      '               Extract parts.',
+      '               Return early.',
+      '',
+      '… and 1 more',
+    ]);
   });
 
   it('says so when there is nothing, and shows only as much as wanted', () => {

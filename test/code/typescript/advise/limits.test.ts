@@ -1,7 +1,7 @@
 // Recipes keep new functions within every limit of the project, and go further where quality does not matter.
 import { describe, expect, it } from 'vitest';
-import type { FunctionMeasure } from '../../../../src/schema/index.js';
-import { openProject, RELAXED, requestFor } from './code-service.js';
+import type { FunctionMeasure, Recipe } from '../../../../src/schema/index.js';
+import { openProject, RELAXED, replay, requestFor } from './code-service.js';
 
 const ORDER = `
 interface Item { price: number; count: number; kind: string; gift: boolean; heavy: boolean }
@@ -36,6 +36,8 @@ export function priceOrder(items: Item[], years: number, coupon: string): number
 }
 `;
 
+const countLines = (text: string): number => text.split('\n').length - 1;
+
 describe('advise with limits of other measures', () => {
   it.each([
     ['function_lines', 12, ({ lines }: FunctionMeasure) => lines],
@@ -51,6 +53,28 @@ describe('advise with limits of other measures', () => {
     expect(free.flatMap(({ created }) => created).some((each) => read(each) > most)).toBe(true);
     expect(bound.length).toBeGreaterThan(0);
     expect(bound.flatMap(({ created }) => created).every((each) => read(each) <= most)).toBe(true);
+  });
+
+  it('makes no file longer than it may be, and says so when there is no other way', async () => {
+    const project = await openProject({ 'a.ts': ORDER });
+    const lines = countLines(ORDER);
+    const request = { ...requestFor('priceOrder'), max: 9 };
+    const lengths = (recipes: readonly Recipe[]): number[] =>
+      recipes.map((recipe) => countLines(replay(project, 'a.ts', recipe).at(-1) ?? ''));
+    const free = lengths(project.service.advise(request).recipes);
+    const most = Math.max(...free) - 1;
+    const bound = lengths(project.service.advise({ ...request, limits: { file_lines: most } }).recipes);
+    expect(bound.length).toBeGreaterThan(0);
+    expect(Math.max(...bound)).toBeLessThanOrEqual(most);
+    const none = project.service.advise({ ...request, limits: { file_lines: lines } });
+    expect(none.recipes).toEqual([]);
+    expect(none.none).toContain('the file would become too long');
+  });
+
+  it('does not mind the length of a file that is too long already', async () => {
+    const { service } = await openProject({ 'a.ts': ORDER });
+    const { recipes } = service.advise({ ...requestFor('priceOrder'), limits: { file_lines: 10 } });
+    expect(recipes.length).toBeGreaterThan(0);
   });
 
   it('lets the function itself keep what another check finds in it', async () => {

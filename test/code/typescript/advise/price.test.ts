@@ -1,8 +1,15 @@
 // What a reader is asked to take for a change.
 import { describe, expect, it } from 'vitest';
-import { priceExpression, priceStatements } from '../../../../src/code/typescript/advise/price.js';
+import { priceExpression, priceName, priceStatements } from '../../../../src/code/typescript/advise/price.js';
 
-const CONDITION = { parameters: 2, decisions: 1, lines: 1, isCondition: true, isNamed: false };
+const CONDITION = {
+  parameters: 2,
+  decisions: 1,
+  lines: 1,
+  isCondition: true,
+  isNamed: false,
+  isResult: false,
+};
 const BLOCK = {
   parameters: 3,
   outputs: 1,
@@ -14,7 +21,12 @@ const BLOCK = {
   units: 1,
   returnsEarly: false,
   jumps: false,
-};
+  computesValue: false,
+  parts: 0,
+  rewritten: 0,
+  meaning: 'plain',
+  share: 0.3,
+} as const;
 
 describe('prices', () => {
   it('are lower for a block with a meaning of its own than for a condition of two operands', () => {
@@ -27,6 +39,31 @@ describe('prices', () => {
 
   it('are lower for a long condition than for a short one', () => {
     expect(priceExpression({ ...CONDITION, decisions: 4 })).toBeLessThan(priceExpression(CONDITION));
+  });
+
+  it('are lower for all that computes one value, and for a whole branch', () => {
+    expect(priceStatements({ ...BLOCK, computesValue: true })).toBeLessThan(priceStatements(BLOCK));
+    expect(priceStatements({ ...BLOCK, meaning: 'whole' })).toBeLessThan(priceStatements(BLOCK));
+  });
+
+  it.each([
+    { meaning: 'lone' },
+    { meaning: 'mixed' },
+    { meaning: 'chain' },
+    { meaning: 'result' },
+    { meaning: 'report' },
+    { parts: 1 },
+    { rewritten: 1 },
+    { share: 1 },
+    { outputs: 2 },
+    { parameters: 4 },
+  ] as const)('are higher for %j', (shape) => {
+    expect(priceStatements({ ...BLOCK, ...shape })).toBeGreaterThan(priceStatements(BLOCK));
+  });
+
+  it('are higher where no good name is found', () => {
+    expect(priceName(20)).toBeGreaterThan(priceName(60));
+    expect(priceName(90)).toBe(0);
   });
 
   it('are lower where a comment or a blank line marks the edges', () => {

@@ -100,7 +100,7 @@ describe('values that go in and come out', () => {
 
       function moved(result) {
         if (result > 10) {
-          result = 10;
+          return 10;
         }
         return result;
       }
@@ -151,8 +151,7 @@ describe('values that go in and come out', () => {
       }
 
       function moved(list) {
-        let i;
-        for (i = 0; i < list.length; i++) list[i]();
+        for (let i = 0; i < list.length; i++) list[i]();
       }
       `,
     );
@@ -720,10 +719,9 @@ describe('where the new function goes', () => {
       }
 
       function moved(list) {
-        let step, rest, last;
-        step = list.length;
-        for (rest = step; rest > 0; rest--) {
-          last = list[rest];
+        const step = list.length;
+        for (let rest = step; rest > 0; rest--) {
+          const last = list[rest];
           log(last);
         }
       }

@@ -104,7 +104,38 @@ describe('a name for an extracted function', () => {
       'if («email.match(EMAIL_PATTERN) && !blocked.includes(email)») { send(email); }',
     ],
     ['isStringAndNotEmpty', 'match', 'return «isString(value) && value.trim() !== ""»;'],
+    [
+      'isUserEligible',
+      'greet',
+      'if («user.verified && !user.banned && user.age >= 18 && user.name !== ""») { text = user.name; }',
+    ],
+    [
+      'needsMissingTests',
+      'list',
+      'const missing = «hasRed && !isRed && tests.length === 0» ? missingTests(input) : undefined;',
+    ],
+    [
+      'shouldSkipHiddenFiles',
+      'list',
+      '// skip hidden files\nif («file.dot && !options.all || mode === 3») { left = file; }',
+    ],
+    [
+      'isOrderOverdue',
+      'bill',
+      '// If the order is overdue, the fee is added.\nif («order.due < now && !order.paid && now > 3») { total += fee; }',
+    ],
+    [
+      'isPathTooLong',
+      'open',
+      'if («a.b > c.d || check(e) && !f.g») return { ok: false, message: "The path is longer than the system allows." };',
+    ],
+    ['isMatch', 'compare', 'const match = «left.kind === right.size && left.age > 3 && !right.g»;'],
     // guards
+    [
+      'validateArrayLimit',
+      'parse',
+      '«if (options.throwOnLimit && length >= options.arrayLimit) { throw new RangeError("too many"); }»\nreturn length;',
+    ],
     [
       'validateName',
       'createUser',
@@ -117,7 +148,7 @@ describe('a name for an extracted function', () => {
     ],
     // outputs
     [
-      'determineDiscount',
+      'findDiscount',
       'checkout',
       'let discount = 0;\n«if (customer.gold) { discount = 10; } else if (total > 100) { discount = 5; }»\nreturn total - discount;',
     ],
@@ -127,7 +158,7 @@ describe('a name for an extracted function', () => {
       '«let total = 0; for (const item of items) { total += item.price * item.count; }»\nreturn total;',
     ],
     [
-      'collectErrors',
+      'listErrors',
       'checkout',
       '«const errors = []; if (!a) errors.push("a"); if (!b) errors.push("b");»\nreturn errors;',
     ],
@@ -156,7 +187,37 @@ describe('a name for an extracted function', () => {
       'report',
       '«let hasFailed = false; for (const t of tests) { if (t.failed) hasFailed = true; }»\nreturn hasFailed;',
     ],
+    [
+      'findPlace',
+      'toCase',
+      '«const frame = pickFrame(input); const place = frame ?? parseLocation(input.at);»\nreturn { place };',
+    ],
+    [
+      'findSeverity',
+      'read',
+      '«const said = LEVEL.exec(input); const known = toSeverity(said?.[1] ?? said?.[2]);»\nreturn known;',
+    ],
+    [
+      'listAdvice',
+      'report',
+      '«const advice = []; for (const found of input) if (found.ok && found.text) advice.push(found.text);»\nreturn advice;',
+    ],
+    [
+      'readCurrentArrayLength',
+      'parseObject',
+      '«let currentArrayLength = 0; if (chain.length > 0) { currentArrayLength = chain.at(-1).length; }»\nreturn currentArrayLength;',
+    ],
+    [
+      'checkReady',
+      'load',
+      '«let isReady = input.open; if (input.late) { isReady = input.open && input.done; }»\nreturn isReady;',
+    ],
     // actions
+    [
+      'addFlakyNames',
+      'describe',
+      '«for (const test of tests) { if (test.flaky) { for (const name of test.names) flaky.add(name); } }»\nreturn 1;',
+    ],
     ['updateCache', 'update', '«if (!cache.has(key)) { cache.set(key, value); }»\nreturn 1;'],
     [
       'sendMails',
@@ -301,6 +362,40 @@ describe('a name for an extracted function', () => {
       const marked = inFunction('load', `// ${comment}\n«if (queue.size > 3) { flushQueue(queue); }»`);
       expect(suggestNames(readMarkedCode(marked))[0]).toBe('flushQueueIfNeeded');
     }
+  });
+
+  it('takes the only comment in the code when nothing stands above it', () => {
+    const body =
+      'const list = [];\n«let total = 0;\n// Add up the lines\nfor (const line of lines) { if (line.gift) continue; total += line.price; }»\nreturn total;';
+    expect(suggestNames(readMarkedCode(inFunction('price', body)))[0]).toBe('addUpLines');
+  });
+
+  it('never repeats a condition of three parts or more', () => {
+    const body = 'return { assertion: «operator !== undefined || isAssertion(text) && count(input) > 3» };';
+    for (const name of suggestNames(readMarkedCode(inFunction('toCase', body))))
+      expect(name).not.toMatch(/(?:And|Or).*(?:And|Or)/);
+  });
+
+  it('does not say that something is there when more is asked', () => {
+    const body = 'if («coupon && a.b(c) > d.e(f)») { total -= 3; }';
+    expect(suggestNames(readMarkedCode(inFunction('price', body)))[0]).not.toBe('hasCoupon');
+  });
+
+  it('does not name a block after one of many things it does', () => {
+    const body =
+      '«notes.push(input); console.log(input); if (input.late) { cart.total = 3; flush(); } queue[0] = input;»\nreturn 1;';
+    expect(suggestNames(readMarkedCode(inFunction('saveOrder', body)))[0]).not.toBe('addNote');
+  });
+
+  it('does not name anything after a global', () => {
+    const body =
+      '«if (Math.log2(a) > Math.max(b, c)) { return false; } if (Math.abs(d) > 3) { return true; }»\nreturn e;';
+    expect(suggestNames(readMarkedCode(inFunction('isDrawn', body))).join()).not.toContain('Math');
+  });
+
+  it('handles and processes only when nothing else is known', () => {
+    const body = '«for (const order of orders) { if (a) { b = 1; } }»\nreturn 1;';
+    expect(suggestNames(readMarkedCode(inFunction('sendAll', body)))[0]).not.toMatch(/^(?:handle|process)/);
   });
 
   it('trusts a comment less when later statements have comments of their own', () => {

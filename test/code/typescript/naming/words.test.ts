@@ -4,6 +4,7 @@ import {
   joinCamel,
   splitWords,
   toGerund,
+  toMany,
   toPlural,
   toSingular,
   toVerb,
@@ -50,6 +51,18 @@ describe('words of names', () => {
     ['orders', 'orders'],
   ])('knows many of %s', (singular, plural) => {
     expect(toPlural(singular)).toBe(plural);
+  });
+
+  it.each([
+    [
+      ['order', 'line'],
+      ['order', 'lines'],
+    ],
+    [['advice'], ['advice']],
+    [['flaky'], ['flaky']],
+    [['grown'], ['grown']],
+  ])('makes many of %j only where that can be counted', (words, many) => {
+    expect(toMany(words)).toEqual(many);
   });
 
   it.each([

@@ -144,28 +144,37 @@ declare const console: { log(text: unknown): void };
     expect(textOf(service.refactor(extract('a.ts', 'f', 2, 3)))).toContain('function moved(a: number)');
   });
 
-  it('lists errors of checked files and only syntax errors of others', async () => {
+  it('lists the errors that changed files have and their old texts had not', async () => {
     const { service } = await openProject({
       'tsconfig.json': STRICT,
-      'a.ts': 'export const a: string = 1;\n',
-      'b.js': 'export const b = missing;\n',
-      'c.js': 'export const c = ;\n',
+      'a.ts': "export const a: string = 1;\nexport const one = 'x';\n",
+      'b.ts': "import { one } from './a.js';\nexport const two: string = one;\n",
+      'c.js': 'export const c = 1;\n',
     });
-    expect(service.diagnose(['a.ts', 'b.js', 'c.js', 'none.ts'])).toEqual([
-      "a.ts:1: Type 'number' is not assignable to type 'string'.",
-      'c.js:1: Expression expected.',
+    const old = "export const a: string = 1;\nexport const one = 'x';\n";
+    const errors = service.findNewErrors([
+      { path: 'a.ts', before: old, after: 'export const a: string = 1;\nexport const one = 2;\n' },
+      {
+        path: 'b.ts',
+        before: "import { one } from './a.js';\nexport const two: string = one;\n",
+        after: "import { one } from './a.js';\nexport const two: string = one;\nexport const three = 3;\n",
+      },
+      { path: 'c.js', before: 'export const c = 1;\n', after: 'export const c = ;\n' },
     ]);
+    expect(errors).toEqual([
+      { path: 'b.ts', message: "Type 'number' is not assignable to type 'string'." },
+      { path: 'c.js', message: 'Expression expected.' },
+    ]);
+    expect(service.findNewErrors([{ path: 'a.ts', before: old, after: `// Greets.\n${old}` }])).toEqual([]);
   });
 
   it('checks JavaScript where the project asks for it', async () => {
     const config = JSON.stringify({
       compilerOptions: { checkJs: true, strict: true, target: 'es2022', types: [] },
     });
-    const { service } = await openProject({
-      'jsconfig.json': config,
-      'a.js': '/** @type {string} */\nexport const a = 1;\n',
-    });
-    expect(service.diagnose(['a.js'])).toHaveLength(1);
+    const { service } = await openProject({ 'jsconfig.json': config, 'a.js': 'export const a = 1;\n' });
+    const after = '/** @type {string} */\nexport const a = 1;\n';
+    expect(service.findNewErrors([{ path: 'a.js', before: 'export const a = 1;\n', after }])).toHaveLength(1);
   });
 
   it('gives a new function its types in a comment there', async () => {

@@ -326,8 +326,8 @@ describe('a switch between statements', () => {
 
   test('becomes functions that a table selects', () => {
     expect(simplify(text)).toBe(code`
+      // plain sum
       function evaluatePlus(a, b) {
-        // plain sum
         return a + b;
       }
 
@@ -393,11 +393,96 @@ describe('a switch between statements', () => {
   });
 
   test('stays when branches set variables of the function, and says what to do instead', () => {
-    const changed = text.replace('log(b);', 'a = 1;');
-    const outcome = simplifyConditional(openInput(changed), 2);
+    const changed = text
+      .replace('return a + b;', 'total = a + b; break;')
+      .replace(/case 'half': \{[^}]*\}/, "case 'half': total = a / 2; log(b); break;")
+      .replace('return b;', 'total = b; break;')
+      .replace('switch', 'let total;\nswitch')
+      .replace(/\}\n\}/, '}\nreturn total;\n}');
+    const outcome = simplifyConditional(openInput(changed), 3);
     expect(outcome).toMatchObject({
       reason: 'captured_variable',
       hint: 'Extract the longest branch into a function instead.',
+    });
+  });
+
+  describe('with branches that only call a function of the module', () => {
+    const calls = code`
+      'use strict';
+      const more = require('./more');
+      const { less } = require('./less');
+
+      const compare = (a, op, b) => {
+        switch (op) {
+          case '===':
+            if (typeof a === 'object') a = a.version;
+            if (typeof b === 'object') b = b.version;
+            return a === b;
+          // the plain ones
+          case '>':
+            return more(a, b);
+          case '<':
+          case 'less':
+            return less(a, b);
+          default:
+            throw new Error(op);
+        }
+      };
+    `;
+
+    test('has those functions in the table, and parameters that a branch sets are its own', () => {
+      expect(simplify(calls, 6)).toBe(code`
+        'use strict';
+        const more = require('./more');
+        const { less } = require('./less');
+
+        function compareIdentical(a, b) {
+          if (typeof a === 'object') a = a.version;
+          if (typeof b === 'object') b = b.version;
+          return a === b;
+        }
+
+        const HANDLER_BY_OP = new Map([
+          ['===', compareIdentical],
+          // the plain ones
+          ['>', more],
+          ['<', less],
+          ['less', less],
+        ]);
+
+        const compare = (a, op, b) => {
+          const handler = HANDLER_BY_OP.get(op);
+          if (handler) return handler(a, b);
+          throw new Error(op);
+        };
+      `);
+    });
+
+    test('has functions of its own where the file writes them as values, too', () => {
+      const arrows = calls.replace(
+        'const compare',
+        'const one = (a) => a;\nconst two = (a) => one(a);\n\nconst compare',
+      );
+      expect(simplify(arrows, 9)).toContain('function compareIdentical(');
+    });
+
+    test('wraps a function that may be another one later', () => {
+      expect(simplify(calls.replace('const more =', 'let more ='), 6)).toContain(
+        'function compareGreater(a, b)',
+      );
+    });
+
+    test('wraps a function that does not exist yet when the table is made', () => {
+      const later = calls
+        .replace("const more = require('./more');\n", '')
+        .concat("\nconst more = require('./more');\n");
+      expect(simplify(later, 5)).toContain('function compareGreater(a, b)');
+    });
+
+    test('wraps all of them when they take the variables in another order', () => {
+      const outcome = simplify(calls.replace('less(a, b)', 'less(b, a)'), 6);
+      expect(outcome).toContain('function compareGreater(a, b)');
+      expect(outcome).toContain('return less(b, a);');
     });
   });
 

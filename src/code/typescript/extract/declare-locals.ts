@@ -1,0 +1,98 @@
+// The variables that the new function needs for itself: declared where each gets its first value, if that is possible.
+import type ts from 'typescript';
+import type { TextChange } from '../../../schema/index.js';
+import type { TypeScript } from '../../javascript/load-typescript.js';
+import type { StatementPlan } from './plan.js';
+import type { Region } from './region.js';
+import { isStoreOf, readAssignment } from './stores.js';
+import type { Store } from './stores.js';
+import { readStyle } from './style.js';
+import type { FileStyle } from './style.js';
+import { contains, findClosure, isPlainValue } from './syntax.js';
+import { getAnnotationText } from './variable-types.js';
+import type { Reference, Variable } from './variable.js';
+
+export interface DeclaredLocals {
+  readonly changes: readonly TextChange[];
+  /** Declarations that stand at the top. */
+  readonly lines: readonly string[];
+}
+
+export function declareLocals(plan: StatementPlan, locals: readonly Variable[]): DeclaredLocals {
+  const { region } = plan;
+  const style = readStyle(region.compiler, region.file);
+  const changes: TextChange[] = [];
+  const rest: Variable[] = [];
+  for (const variable of locals) {
+    const place = findLoop(plan, variable) ?? findFirstStore(plan, variable, style)?.statement;
+    if (place === undefined) rest.push(variable);
+    else changes.push(declareAt(region, place, chooseKeyword(region, variable, style)));
+  }
+  return { changes, lines: renderLocals(rest, style) };
+}
+
+/** The assignment that comes before every other use, in a block that holds all of them. */
+function findFirstStore(plan: StatementPlan, variable: Variable, style: FileStyle): Store | undefined {
+  const { region, nodes } = plan;
+  const inside = variable.references.filter(({ node }) => region.has(node));
+  const [first] = inside;
+  const store = first === undefined ? undefined : readAssignment(region, first.node.parent.parent);
+  if (!isStoreOf(region, store, variable) || store.name !== first?.node) return undefined;
+  const isTop = nodes.includes(store.statement);
+  if (!canDeclare(plan, variable, store) || (style.es5 && !isTop)) return undefined;
+  const holds = (node: ts.Node): boolean => isTop || contains(store.statement.parent, node);
+  const isDeclaredFor = ({ node }: Reference): boolean =>
+    node === store.name ||
+    (node.pos >= store.statement.end && holds(node) && findClosure(region.compiler, node) === region.owner);
+  return inside.every(isDeclaredFor) ? store : undefined;
+}
+
+/** `i = 0` in `for (i = 0; …)`, when that loop is the only one to use it. */
+function findLoop({ region, flow }: StatementPlan, variable: Variable): ts.Expression | undefined {
+  const { compiler, owner } = region;
+  const inside = variable.references.filter(({ node }) => region.has(node));
+  const first = inside[0]?.node;
+  const start = first === undefined ? undefined : findLoopStart(compiler, first);
+  if (start === undefined || flow.outputs.includes(variable)) return undefined;
+  const isOwn = inside.every(
+    ({ node }) =>
+      node === first ||
+      (contains(start.parent, node) && !contains(start, node) && findClosure(compiler, node) === owner),
+  );
+  return isOwn ? start : undefined;
+}
+
+function findLoopStart(compiler: TypeScript, { parent }: ts.Identifier): ts.BinaryExpression | undefined {
+  if (!compiler.isBinaryExpression(parent) || !compiler.isForStatement(parent.parent)) return undefined;
+  const isPlain = parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken;
+  return isPlain && parent.parent.initializer === parent ? parent : undefined;
+}
+
+/** An output is read at the very end; a type that somebody wrote down may be needed for a literal. */
+function canDeclare(plan: StatementPlan, variable: Variable, { statement, value }: Store): boolean {
+  const { region, nodes, flow, protocol, exits } = plan;
+  const { compiler } = region;
+  const isTop = nodes.includes(statement);
+  if (flow.outputs.includes(variable)) {
+    if (protocol.kind !== 'plain' || exits.completing.length > 0 || !isTop) return false;
+  }
+  if (!isTop && !compiler.isBlock(statement.parent)) return false;
+  return !isPlainValue(compiler, value) || getAnnotationText(region, variable) === undefined;
+}
+
+function chooseKeyword(region: Region, variable: Variable, { es5 }: FileStyle): string {
+  if (es5) return 'var';
+  const writes = variable.references.filter(({ node, writes: sets }) => sets && region.has(node));
+  return writes.length === 1 ? 'const' : 'let';
+}
+
+function declareAt({ file }: Region, place: ts.Node, keyword: string): TextChange {
+  const start = place.getStart(file);
+  return { start, end: start, text: `${keyword} ` };
+}
+
+function renderLocals(locals: readonly Variable[], style: FileStyle): string[] {
+  if (locals.length === 0) return [];
+  const keyword = style.es5 ? 'var' : 'let';
+  return [`${keyword} ${locals.map(({ name }) => name).join(', ')}${style.semicolon}`];
+}

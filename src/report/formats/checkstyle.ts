@@ -1,0 +1,59 @@
+// Checkstyle's XML, which many linters of other languages write too.
+import type { Diagnostic } from '../../schema/index.js';
+import { toFinding, toSeverity } from '../diagnostics.js';
+import type { FoundDiagnostic } from '../diagnostics.js';
+import type { Format } from '../format.js';
+import { readDocuments } from '../walk-xml.js';
+import type { XmlReader } from '../walk-xml.js';
+
+export const checkstyle: Format = {
+  tool: 'checkstyle',
+  signs: ['<checkstyle'],
+  parse(output) {
+    const documents = readDocuments(output, ROOT, createReader);
+    if (documents.length === 0) return undefined;
+    const found = documents.flatMap(({ value, range }) => value.map((one) => ({ ...one, ...range })));
+    const clean = { kind: 'diagnostics' as const, tool: 'checkstyle', structured: true, items: [] };
+    return toFinding(found, true) ?? { reports: [clean], understood: documents.map(({ range }) => range) };
+  },
+};
+
+const ROOT = /<checkstyle[\s>/]/g;
+
+type Found = Pick<FoundDiagnostic, 'tool' | 'item'>;
+
+function createReader(): XmlReader<Found[]> {
+  const found: Found[] = [];
+  let file = '';
+  return {
+    open({ name, attributes }) {
+      if (name === 'file') file = attributes['name'] ?? '';
+      if (name === 'error')
+        found.push({ tool: nameTool(attributes['source']), item: toDiagnostic(file, attributes) });
+    },
+    text: () => undefined,
+    close: () => undefined,
+    finish: () => found,
+  };
+}
+
+function toDiagnostic(file: string, said: Readonly<Record<string, string>>): Diagnostic {
+  return {
+    file,
+    line: toNumber(said['line']),
+    column: toNumber(said['column']),
+    code: said['source']?.split('.').at(-1),
+    severity: toSeverity(said['severity']),
+    message: said['message'] ?? '',
+  };
+}
+
+function toNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined;
+}
+
+/** `eslint.rules.no-var`, `ShellCheck.SC2086`; Java's own checks are classes. */
+function nameTool(source = ''): string {
+  const first = source.split('.', 1)[0]?.toLowerCase() ?? '';
+  return /^(?:com|org|net|)$/.test(first) || !source.includes('.') ? 'checkstyle' : first;
+}
