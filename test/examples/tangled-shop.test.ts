@@ -6,8 +6,6 @@ import { detectRunnerIn, runChecks, runTests } from '../../src/check/index.js';
 import { listProjectFiles } from '../../src/code/index.js';
 import { parseYaml, runCommand } from '../../src/platform/index.js';
 import { CheckFile, ProjectConfig, type TestVerdict } from '../../src/schema/index.js';
-import type { FixSummary } from '../../src/app/index.js';
-import { parseLines, runCli } from '../support/run-cli.js';
 import { makeProject } from '../support/temp-project.js';
 
 const SHOP = path.resolve('examples/tangled-shop');
@@ -78,29 +76,6 @@ describe('the tangled shop', () => {
     expect(outcome.violations.filter(({ fix }) => fix)).toHaveLength(5);
     expect(outcome.violations.every(({ test }) => test?.startsWith('test/'))).toBe(true);
   });
-
-  it('is fixed by the demonstration: something of every kind, with one honest refusal and one undo', async () => {
-    const [summary] = parseLines<FixSummary>(
-      await runCli(['demo', 'fix', '--json'], { cwd: root, env: { TMPDIR: makeProject({}) } }),
-    );
-    expect(summary?.status).toBe('completed');
-    const kinds = (entries: readonly { readonly check: string }[] = []): string[] =>
-      [...new Set(entries.map(({ check }) => check))].sort();
-    const all = [
-      summary?.fixed,
-      summary?.gone,
-      summary?.cannotFix,
-      summary?.reverted,
-      summary?.parked,
-      summary?.open,
-    ].flatMap((entries) => entries ?? []);
-    expect(all).toHaveLength(29);
-    expect(kinds(all)).toHaveLength(8);
-    expect(kinds(summary?.fixed)).toEqual(kinds(all));
-    expect(summary?.cannotFix).toMatchObject([{ check: 'long-function', path: 'src/leaflet.ts' }]);
-    expect(summary?.reverted).toMatchObject([{ check: 'loose-equality', path: 'src/stock.ts' }]);
-    expect(summary?.tests).toMatchObject({ failed: 0, total: 68 });
-  }, 900_000);
 
   it('has one loose comparison that can be made strict, and one that cannot', async () => {
     const makeStrict = (file: string): void => {

@@ -1,0 +1,28 @@
+// What the README's first command promises. It runs the shop's suite some forty times, so it is not part of every check.
+import { expect, test } from 'vitest';
+import type { FixSummary } from '../../src/app/index.js';
+import { parseLines, runCli } from '../support/run-cli.js';
+import { makeProject } from '../support/temp-project.js';
+
+test('the demonstration fixes something of every kind, with one honest refusal and one undo', async () => {
+  const [summary] = parseLines<FixSummary>(
+    await runCli(['demo', 'fix', '--json'], { cwd: makeProject({}), env: { TMPDIR: makeProject({}) } }),
+  );
+  expect(summary?.status).toBe('completed');
+  const kinds = (entries: readonly { readonly check: string }[] = []): string[] =>
+    [...new Set(entries.map(({ check }) => check))].sort();
+  const all = [
+    summary?.fixed,
+    summary?.gone,
+    summary?.cannotFix,
+    summary?.reverted,
+    summary?.parked,
+    summary?.open,
+  ].flatMap((entries) => entries ?? []);
+  expect(all).toHaveLength(29);
+  expect(kinds(all)).toHaveLength(8);
+  expect(kinds(summary?.fixed)).toEqual(kinds(all));
+  expect(summary?.cannotFix).toMatchObject([{ check: 'long-function', path: 'src/leaflet.ts' }]);
+  expect(summary?.reverted).toMatchObject([{ check: 'loose-equality', path: 'src/stock.ts' }]);
+  expect(summary?.tests).toMatchObject({ failed: 0, total: 68 });
+}, 900_000);
