@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { createEvidenceStore, loadProjectChecks, type Check } from '../check/index.js';
+import { compileRules } from '../report/index.js';
 import {
   BUILTIN_DATA,
   builtinActions,
@@ -167,6 +168,7 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
       trusted: () => options.trusted ?? findTrustQuestion(project) === undefined,
     }),
     config,
+    rules: compileRules(config.rules, (index) => `.agentforge/config.yaml, rule ${index + 1}`),
     evidence: createEvidenceStore(disk, path.join(home, 'evidence')),
     environment,
     emit,

@@ -24,7 +24,10 @@ export async function findAddedViolations(request: AddedViolationsRequest): Prom
   return after
     .filter((violation) => countAlike(after, violation) > countAlike(before, violation))
     .filter(({ id }) => !before.some((known) => known.id === id))
-    .map(({ path, line, check, message }) => `${path}:${line ?? 1}: ${message} (${check})`);
+    .map(({ path, line = 1, check, message }) => {
+      const source = request.changes.find((change) => change.path === path)?.after?.split('\n')[line - 1];
+      return `${path}: ${message} (${check})${quoteLine(source)}`;
+    });
 }
 
 async function inspect(
@@ -47,6 +50,12 @@ async function inspect(
   return violations;
 }
 
+/** The line itself, since its number means nothing once the change is taken back. */
+function quoteLine(source: string | undefined): string {
+  const text = source?.trim() ?? '';
+  return text === '' ? '' : ` in \`${text.length > 100 ? `${text.slice(0, 99)}…` : text}\``;
+}
+
 /** A violation that has another name now, because its function has, is not a new one. */
 function countAlike(violations: readonly Violation[], { path, check }: Violation): number {
   return violations.filter((other) => other.path === path && other.check === check).length;
@@ -67,7 +76,7 @@ export async function findAddedErrors(
   const errors = (await code()).findNewErrors(revisions);
   return errors
     .filter(({ message }) => !UNCERTAIN.test(message))
-    .map(({ path, message }) => `${path}: ${message}`);
+    .map(({ path, message, source }) => `${path}: ${message.replace(/\.$/, '')}${quoteLine(source)}`);
 }
 
 /** TypeScript always; JavaScript where the file or the project asks for it. */

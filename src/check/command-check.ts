@@ -1,15 +1,17 @@
 // A check that is a command: its exit code, or a number in its output.
-import { parseReports } from '../report/index.js';
+import { parseReports, type CompiledRule } from '../report/index.js';
 import type { CheckSpec, CheckVerdict, Expectation } from '../schema/index.js';
 import type { Check, CommandOutcome } from './contract.js';
 
-export function createCommandCheck(spec: CheckSpec): Check {
+/** `rules` are the project's own, for output that only its tools print. */
+export function createCommandCheck(spec: CheckSpec, rules: readonly CompiledRule[] = []): Check {
   return {
     id: spec.id,
     definition: spec.definition ?? `${describeExpectation(spec.expect)}: ${spec.command.join(' ')}`,
     async measure({ run }) {
       const outcome = await run({ name: `check:${spec.id}`, argv: spec.command, timeoutMs: spec.timeoutMs });
       const reports = parseReports(outcome.output, {
+        rules,
         argv: spec.command,
         ...(outcome.exitCode === null ? {} : { exitCode: outcome.exitCode }),
       });

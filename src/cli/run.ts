@@ -127,6 +127,8 @@ function describeNext(
     return `question: ${question.text}\n  ${command(`answer ${task} "…"`)}  then  ${command(`resume ${task}`)}`;
   if (status === 'waiting')
     return `next: ${command(`step ${task} --prompt`)}   or   ${command(`resume ${task} --model …`)}`;
+  const parent = /^(.+)\.\d+$/.exec(task)?.[1];
+  if (parent !== undefined) return `next: ${command(`resume ${parent}`)}, which this task is a part of`;
   if (filesChanged.length === 0) return undefined;
   return `changed ${filesChanged.join(', ')}\n  ${command(`task diff ${task}`)}   ${command(`undo ${task}`)}`;
 }

@@ -63,6 +63,12 @@ function refuseUnlessAsking(state: TaskState): void {
         ? `Task ${task} is parked; \`agentforge answer ${task} "…"\` comes first: ${question.text}`
         : `Task ${task} is ${status}; there is no next step${status === 'parked' ? ` before \`agentforge resume ${task} --model inbox\`` : ''}.`,
     );
+  const waiting = state.children.find((child) => child.status === undefined);
+  if (waiting)
+    throw new AgentForgeError(
+      'bad_usage',
+      `Task ${task} is made of other tasks; the one that goes on is ${waiting.id}.`,
+    );
   if (stage === 'decide' || stage === 'act')
     throw new AgentForgeError(
       'bad_usage',

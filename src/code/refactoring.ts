@@ -122,6 +122,8 @@ export interface Revision {
 export interface FileError {
   readonly path: string;
   readonly message: string;
+  /** The line of source it stands in. */
+  readonly source: string;
 }
 
 export interface CodeService {

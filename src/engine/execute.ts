@@ -262,7 +262,7 @@ async function currentWorkspace({ runtime, state }: TaskSession): Promise<string
 
 function factsOf(session: TaskSession, scope: string, output: string, ok: boolean): Fact[] {
   return session.drawFacts({
-    reports: parseReports(output),
+    reports: parseReports(output, { rules: session.runtime.rules }),
     scope,
     source: scope,
     action: scope,

@@ -1,9 +1,10 @@
 // Before a step: measures where the workspace stands; before the first one also writes the brief and opens windows on what
 // the task is about.
 import { z } from 'zod';
+import { outline } from '../code/index.js';
 import { failpoint, present } from '../platform/index.js';
 import type { EventBody, TaskState } from '../schema/index.js';
-import type { Load } from './actions/index.js';
+import { splitLines, type Load } from './actions/index.js';
 import { CAPS, fitting } from './caps.js';
 import { mainTargets, writeBrief } from './context/index.js';
 import { foldAhead } from './fold.js';
@@ -14,6 +15,9 @@ import { settleAll } from './settle.js';
 import { climbLadder } from './verify.js';
 
 const LINES_AROUND = 40;
+const LINES_BESIDE = 3;
+/** More than this is cut in the middle by its section's cap anyway. */
+const MOST_LINES = 120;
 const LOOK_EVERY_MS = 5_000;
 
 /** Also done again when what was measured no longer holds: after an undo, or a change from outside. */
@@ -30,7 +34,7 @@ export async function measureWorkspace(session: TaskSession): Promise<void> {
   });
   await keepInputs(session);
   const bodies: EventBody[] = [
-    ...(state.baseline ? [] : openTargets(session)),
+    ...(state.baseline ? [] : await openTargets(session)),
     {
       type: 'measured',
       step,
@@ -79,23 +83,31 @@ export async function noticeOutsideChanges(session: TaskSession): Promise<void> 
     await measureWorkspace(session);
 }
 
-function openTargets({ spec, type, runtime, state }: TaskSession): EventBody[] {
+async function openTargets({ spec, type, runtime, state }: TaskSession): Promise<EventBody[]> {
   const { violation } = spec.inputs;
-  const loads = mainTargets(spec)
-    .slice(0, Math.max(1, type.memory.maxItems - 2))
-    .filter((path) => runtime.workspace.read(path).ok)
-    .map((path): Omit<Load, 'text'> => {
-      const line = typeof violation === 'object' && violation.path === path ? violation.line : undefined;
-      if (line === undefined) return { key: path, title: path, path, passing: false };
-      const [start, end] = [Math.max(1, line - LINES_AROUND), line + LINES_AROUND];
-      return {
-        key: `${path}#${start}-${end}`,
-        title: `${path}#${start}-${end}`,
-        path,
-        start,
-        end,
-        passing: false,
-      };
-    });
+  const loads: Omit<Load, 'text'>[] = [];
+  for (const path of mainTargets(spec).slice(0, Math.max(1, type.memory.maxItems - 2))) {
+    const file = runtime.workspace.read(path);
+    if (!file.ok) continue;
+    const line = typeof violation === 'object' && violation.path === path ? violation.line : undefined;
+    const lines = line === undefined ? undefined : await findLinesAbout(path, file.text, line);
+    const name = lines ? `${path}#${lines.start}-${lines.end}` : path;
+    loads.push({ key: name, title: name, path, passing: false, ...lines });
+  }
   return admit(state.memory, loads, type.memory, 0);
+}
+
+/** A short file whole, which is undefined; else the function around the line, as far as it can be shown. */
+async function findLinesAbout(
+  path: string,
+  text: string,
+  line: number,
+): Promise<{ start: number; end: number } | undefined> {
+  const count = splitLines(text).lines.length;
+  if (count <= MOST_LINES) return undefined;
+  const around = (await outline(path, text)).findLast(({ start, end }) => start <= line && line <= end);
+  const [start, end] = around
+    ? [around.start - LINES_BESIDE, around.end + LINES_BESIDE]
+    : [line - LINES_AROUND, line + LINES_AROUND];
+  return { start: Math.max(1, start), end: Math.min(count, Math.max(end, line), start + MOST_LINES) };
 }

@@ -1,4 +1,5 @@
 // What the engine needs from outside, handed in by the composition root.
+import type { CompiledRule } from '../report/index.js';
 import type { Check, Conformance, EvidenceStore } from '../check/index.js';
 import type { Guard } from '../guard/index.js';
 import type { Model } from '../model/index.js';
@@ -41,6 +42,8 @@ export interface Runtime {
   readonly checks: readonly Check[];
   readonly conformance?: Conformance | undefined;
   readonly config: ProjectConfig;
+  /** The project's own, for output that only its tools print. */
+  readonly rules: readonly CompiledRule[];
   readonly evidence: EvidenceStore;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly emit: (event: HarnessEvent) => void;

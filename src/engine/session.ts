@@ -180,8 +180,8 @@ function relativePaths<T>(value: T, root: string): T {
 }
 
 /** What decides whether a task is done: its commands, checks defined in code, and that its violation is gone. */
-export function checksOf({ checks, conformance }: Runtime, spec: TaskSpec): Check[] {
+export function checksOf({ checks, conformance, rules }: Runtime, spec: TaskSpec): Check[] {
   const { violation } = spec.inputs;
   const own = typeof violation === 'object' ? conformance?.checkOf(violation) : undefined;
-  return [...spec.checks.map(createCommandCheck), ...checks, ...(own ? [own] : [])];
+  return [...spec.checks.map((check) => createCommandCheck(check, rules)), ...checks, ...(own ? [own] : [])];
 }

@@ -31,7 +31,7 @@ describe('a change that brings a type error', () => {
     const last = (await state()).recent.at(-1);
     expect(last?.result).toBe('reverted');
     expect(last?.summary).toContain(
-      "it brings a new problem: price.ts: Type 'string' is not assignable to type 'number'",
+      "it brings a new problem: price.ts: Type 'string' is not assignable to type 'number' in `export const price: number = 'free';`",
     );
   });
 
@@ -77,7 +77,7 @@ describe('a change that violates a check', () => {
     });
     const last = (await state()).recent.at(-1);
     expect(last?.result).toBe('reverted');
-    expect(last?.summary).toContain('debugger statement (no-debugger)');
+    expect(last?.summary).toContain('debugger statement (no-debugger) in `debugger;`');
   });
 
   test('is kept when it does not bring more of them', async () => {

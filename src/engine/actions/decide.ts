@@ -12,7 +12,11 @@ export const decideActions: readonly Action[] = [
     parameters: z.strictObject({ steps: z.array(z.string().min(1).max(300)).min(1).max(12) }),
     mutates: false,
     repeatable: false,
-    plan: ({ steps }) => ({ kind: 'note', summary: `planned ${steps.length} steps`, plan: steps }),
+    plan: ({ steps }) => ({
+      kind: 'note',
+      summary: `planned ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`,
+      plan: steps,
+    }),
   }),
   defineAction({
     name: 'knowledge_add',

@@ -31,7 +31,12 @@ const LOADERS: Record<string, (argument: string, view: ActionView) => Intent | P
   },
   related_files: loadRelated,
   test_output: (_, view) =>
-    loadBlob('test_output', view.state.lastOutput.tests, 'no tests have run in this task yet', view),
+    loadBlob(
+      'test_output',
+      view.state.lastOutput.tests,
+      'no output of a test run is kept; error_details has what the last failing one printed',
+      view,
+    ),
   error_details: (_, view) => {
     const { tests, error } = view.state.lastOutput;
     const isShown =

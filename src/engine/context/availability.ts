@@ -19,10 +19,11 @@ export function describeAvailability(session: TaskSession): Availability {
     const why = refusal(session, action);
     return why === undefined ? [] : [{ action, why }];
   });
-  const looping = state.loop.blocked.map((signature) => ({
-    action: signature.split(':', 1)[0] ?? signature,
-    why: 'with the same parameters as before, after a loop',
-  }));
+  // An action that is refused anyway need not be refused twice.
+  const looping = state.loop.blocked
+    .map((signature) => signature.split(':', 1)[0] ?? signature)
+    .filter((action) => allowed.includes(action))
+    .map((action) => ({ action, why: 'with the same parameters as before, after a loop' }));
   const recommended = phase?.recommend.find(
     ({ action, when }) => allowed.includes(action) && holds(when, { state, spec }),
   )?.action;

@@ -14,7 +14,8 @@ export async function gatherInputs(
 ): Promise<ContextInputs> {
   const { state, spec, type, runtime, redactor } = session;
   const windows: WindowInput[] = [];
-  for (const item of state.memory) windows.push(await renderItem(session, item));
+  for (const item of state.memory.filter((one) => !isShownWhole(one, state.memory)))
+    windows.push(await renderItem(session, item));
   const rejection = state.open?.rejection;
   return {
     ...(await readBrief(session)),
@@ -26,6 +27,13 @@ export async function gatherInputs(
     demands: unmetDemands(type, { state, spec }),
     ...(rejection === undefined ? {} : { rejection }),
   };
+}
+
+/** The whole file is in view for a while, so that windows on it would only repeat it. */
+function isShownWhole(item: MemoryItem, memory: readonly MemoryItem[]): boolean {
+  return memory.some(
+    (other) => other !== item && item.path !== undefined && other.key === `full_file:${item.path}`,
+  );
 }
 
 /** A recipe that is still open says best what to do next. */

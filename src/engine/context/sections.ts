@@ -63,7 +63,7 @@ export function renderNudge(inputs: ContextInputs, state: TaskState): string[] {
     lines.push(`You are repeating yourself (${detection.kind}): ${detection.description}`);
     if (rung !== 'nudge')
       lines.push(
-        'The same action with the same parameters is refused now. Read something or record a plan first: the phase went back for that, and goes on to changes afterwards.',
+        'The same action with the same parameters is refused now. Read a part of the code that is not shown yet: the phase went back for that, and goes on to changes afterwards.',
       );
     lines.push(...detection.suggestions.map((suggestion) => `try: ${suggestion}`));
   }

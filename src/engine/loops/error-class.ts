@@ -6,6 +6,7 @@ const classes: readonly (readonly [string, RegExp])[] = [
     'denied',
     /\bdenied by (?:a )?guard|\bblocked by|\bnot allowed\b|\bpermission denied|operation not permitted/i,
   ],
+  ['new_problem', /brings a new problem/i],
   ['test_regression', /broke (?:the )?tests|\breverted\b|\bundone because/i],
   ['extraction_blocked', /control flow|cannot extract/i],
   [

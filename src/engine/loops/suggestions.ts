@@ -28,6 +28,9 @@ const byError: Readonly<Record<string, (target: string) => readonly string[]>> =
   format: () => [
     'Send exactly one action in the required form and nothing else; long text goes into a body of its own.',
   ],
+  new_problem: (target) => [
+    `Make the same change to ${target} without what the message names; load_context error_details shows all of it.`,
+  ],
   test_regression: (target) => [
     `Run the failing test alone, read why it fails, then change ${target} differently.`,
   ],
@@ -56,7 +59,7 @@ function suggestForAction(last: LoopRecord, target: string): readonly string[] {
   if (last.mutates)
     return [`Look at what ${target} contains now, then make a change that differs in substance.`];
   return [
-    `What ${last.action} says is known: go on to the next step, or read a part of the code not yet seen.`,
+    `${last.action} brings nothing new any more: go on to the next step, or read a part of the code not yet seen.`,
   ];
 }
 

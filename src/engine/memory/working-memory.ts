@@ -9,20 +9,48 @@ export function admit(
   rules: MemoryRules,
   step: number,
 ): EventBody[] {
-  const items = loads.map(({ passing, ...load }) => {
+  const loaded = loads.map(({ passing, ...load }) => {
     const pinned = memory.find(({ key }) => key === load.key)?.pinned ?? false;
     // Loaded in this step, it appears in the contexts of the next ones.
     const until = passing && !pinned ? { until: step + rules.expiresAfterSteps } : {};
     return { ...load, step, pinned, ...until };
   });
-  const keys = new Set(items.map(({ key }) => key));
-  const others = memory.filter(({ key }) => !keys.has(key));
+  const keys = new Set(loaded.map(({ key }) => key));
+  const known = memory.filter(({ key }) => !keys.has(key));
+  const joined = known.filter((item) => loaded.some((one) => isMet(item, one)));
+  const items = loaded.map((item) => joined.filter((one) => isMet(one, item)).reduce(join, item));
+  const others = known.filter((item) => !joined.includes(item));
   const surplus = Math.max(0, others.length + items.length - rules.maxItems);
-  const displaced = others.filter(({ pinned }) => !pinned).slice(0, surplus);
+  const displaced = [...joined, ...others.filter(({ pinned }) => !pinned).slice(0, surplus)];
   return [
     ...displaced.map(({ key }): EventBody => ({ type: 'context-cleared', step, key })),
     ...items.map((item): EventBody => ({ type: 'context-loaded', step, item })),
   ];
+}
+
+/** Two windows on one file that overlap or touch: the same lines are not shown twice. */
+function isMet(item: MemoryItem, other: MemoryItem): boolean {
+  const isWindow = item.path !== undefined && item.path === other.path && !item.pinned && !other.pinned;
+  if (!isWindow || item.until !== undefined || other.until !== undefined) return false;
+  return startOf(item) <= endOf(other) + 1 && startOf(other) <= endOf(item) + 1;
+}
+
+/** Without ends it is the whole file. */
+function join(item: MemoryItem, other: MemoryItem): MemoryItem {
+  const { path = '' } = item;
+  const { start: _, end: __, ...rest } = item;
+  const [start, end] = [Math.min(startOf(item), startOf(other)), Math.max(endOf(item), endOf(other))];
+  if (end === Infinity) return { ...rest, key: path, title: path };
+  const name = `${path}#${start}-${end}`;
+  return { ...rest, key: name, title: name, start, end };
+}
+
+function startOf({ start = 1 }: MemoryItem): number {
+  return start;
+}
+
+function endOf({ end = Infinity }: MemoryItem): number {
+  return end;
 }
 
 /** Windows below a change move with their lines; windows around it grow or shrink. */

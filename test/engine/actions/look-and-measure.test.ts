@@ -118,6 +118,21 @@ describe('run_check and run_command', () => {
     ]);
   });
 
+  test("output is also understood by the project's own rules", async () => {
+    const config = [
+      `commands: { brew: { command: [${process.execPath}, -e, "console.log('TEA src/pot.js at 7 - too weak')"] } }`,
+      'rules:',
+      "  - { id: tea, pattern: '^TEA (?<file>\\S+) at (?<line>\\d+) - (?<message>.+)$' }",
+    ].join('\n');
+    const { asked } = await runScript({
+      files: { ...FILES, '.agentforge/config.yaml': config },
+      spec: { inputs: TARGET },
+      script: [{ action: 'run_command', parameters: { name: 'brew' } }],
+    });
+    expect(sectionOf(asked[1], 'Facts')).toContain('src/pot.js:7');
+    expect(sectionOf(asked[1], 'Facts')).toContain('too weak');
+  });
+
   test('actions that cannot work here are not allowed', async () => {
     const { asked } = await look({ action: 'run_tests', parameters: {} });
     expect(sectionOf(asked[1], 'Attention')).toContain(

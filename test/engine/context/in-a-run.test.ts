@@ -102,14 +102,14 @@ describe('the prefix', () => {
 
   test('names the violation, its place and its hint', async () => {
     const { asked } = await runScript({
-      files: { 'work.txt': `${'fine\n'.repeat(100)}TODO\n` },
+      files: { 'work.txt': `${'fine\n'.repeat(200)}TODO\n` },
       spec: {
         inputs: {
           violation: {
             id: 'V-1',
             check: 'todo',
             path: 'work.txt',
-            line: 101,
+            line: 201,
             message: 'a TODO is left',
             hint: 'do it',
           },
@@ -118,10 +118,25 @@ describe('the prefix', () => {
       script: [],
     });
     expect(sectionOf(asked[0], 'Details')).toContain(
-      'violation V-1 (todo, error) at work.txt:101: a TODO is left\nhint: do it',
+      'violation V-1 (todo, error) at work.txt:201: a TODO is left\nhint: do it',
     );
-    expect(sectionOf(asked[0], 'Windows')).toContain('101| TODO');
-    expect(sectionOf(asked[0], 'Windows')).not.toContain('\n 10| fine');
+    expect(sectionOf(asked[0], 'Windows')).toContain('201| TODO');
+    expect(sectionOf(asked[0], 'Windows')).not.toContain('\n 100| fine');
+  });
+
+  test('shows the whole function that the violation is about, or the whole of a short file', async () => {
+    const body = Array.from({ length: 60 }, (_, index) => `  work(${index});`).join('\n');
+    const long = `${'// above\n'.repeat(100)}function big() {\n${body}\n}\n${'// below\n'.repeat(100)}`;
+    const about = (path: string, line: number): object => ({
+      inputs: { violation: { id: 'V-1', check: 'todo', path, line, message: 'too long' } },
+    });
+    const files = { 'work.txt': 'TODO', 'long.js': long, 'short.js': `function big() {\n${body}\n}\n` };
+    const inLong = await runScript({ files, spec: { ...about('long.js', 101) }, script: [] });
+    const shown = sectionOf(inLong.asked[0], 'Windows');
+    expect(shown).toContain('## long.js#98-165');
+    expect(shown).toContain('work(59)');
+    const inShort = await runScript({ files, spec: { ...about('short.js', 1) }, script: [] });
+    expect(sectionOf(inShort.asked[0], 'Windows')).toMatch(/^## short\.js\n {0,2}1\| function big/);
   });
 
   test('holds requirement ids, acceptance criteria, spec constraints and an example test of the project', async () => {

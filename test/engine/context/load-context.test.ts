@@ -118,7 +118,10 @@ test.each([
   ],
   ['full_file:price.js', 'There is no file price.js. Did you mean src/price.js?'],
   ['spec_section:REQ-9', 'The spec has no section "REQ-9". It has REQ-1.'],
-  ['test_output', 'Nothing to load: no tests have run in this task yet.'],
+  [
+    'test_output',
+    'Nothing to load: no output of a test run is kept; error_details has what the last failing one printed.',
+  ],
   ['related_files', 'There is no current file to find relatives of. Read a file first.'],
 ])('%s that cannot be loaded is refused with a hint', async (item, message) => {
   const { eventsOf } = await runScript({

@@ -126,6 +126,25 @@ describe('windows', () => {
     expect(sectionOf(run.asked[1], 'Windows')).toContain('## a.txt\n1| written by somebody else');
   });
 
+  test('that overlap or touch become one, so that no line is shown twice', async () => {
+    const { state, asked } = await runScript({
+      files: FILES,
+      spec,
+      script: [
+        read('lines.txt', { start: 10, end: 12 }),
+        read('lines.txt', { start: 20, end: 22 }),
+        read('lines.txt', { start: 11, end: 19 }),
+        { action: 'load_context', parameters: { item: 'full_file:lines.txt' } },
+        read('a.txt'),
+      ],
+    });
+    const ofLines = (await state()).memory.filter((item) => item.path === 'lines.txt');
+    expect(ofLines.map(({ key }) => key)).toEqual(['lines.txt#10-22', 'full_file:lines.txt']);
+    const windows = sectionOf(asked[4], 'Windows');
+    expect(windows).toContain('## full_file:lines.txt');
+    expect(windows).not.toContain('lines.txt#10-22');
+  });
+
   test('on a file that is gone say so', async () => {
     const run = await openScript({ files: FILES, spec, script: [read('a.txt'), read('b.txt')] });
     await run.runOn({ maxSteps: 1 });

@@ -83,7 +83,8 @@ function listProperties(variables: readonly Variable[], style: FileStyle): strin
 }
 
 function renderRecord(properties: readonly string[]): string {
-  return `{ ${properties.join(', ')} }`;
+  // In the order of the alphabet, which some projects demand and nobody minds.
+  return `{ ${[...properties].sort().join(', ')} }`;
 }
 
 /** Turns a jump into a return; whatever stands behind its keyword and label stays. */

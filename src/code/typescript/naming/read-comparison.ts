@@ -224,7 +224,8 @@ function readLimit(
   isCount: boolean,
   operator: Comparison,
 ): Predicate | undefined {
-  if (limit.length === 0) return undefined;
+  // Two of a kind: a name would not say which is which.
+  if (limit.length === 0 || limit.join() === subject.join()) return undefined;
   const isAbove = operator === '>' || operator === '>=';
   if (limit.some((word) => LIMITS.has(word))) {
     const exceeds = assertDoes(operator === '>' || operator === '<=' ? 'exceeds' : 'reaches', ...limit);

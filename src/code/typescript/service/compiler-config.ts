@@ -66,11 +66,20 @@ function readConfig(compiler: TypeScript, files: ProjectFiles, path: string): Co
   const names = parsed.fileNames.filter((name) => SCRIPT.test(name));
   return {
     key: path,
-    options: { ...parsed.options, ...FORCED },
+    options: { ...findDefaults(files), ...parsed.options, ...FORCED },
     ambient: names.filter((name) => /\.d\.[cm]?ts$/.test(name)),
     files: names,
     plain: false,
   };
+}
+
+/** Before its sixth version the compiler was not strict unless it was told to be. */
+function findDefaults(files: ProjectFiles): ts.CompilerOptions {
+  const own = files.read(files.toAbsolute('node_modules/typescript/package.json'));
+  const wanted = files.read(files.toAbsolute('package.json'));
+  const [, major] =
+    /"version": *"(\d+)/.exec(own ?? '') ?? /"typescript": *"[~^>=v ]*(\d+)/.exec(wanted ?? '') ?? [];
+  return major !== undefined && Number(major) < 6 ? { strict: false } : {};
 }
 
 const FORCED: ts.CompilerOptions = {

@@ -152,5 +152,5 @@ function findNewErrors({ files, judge }: Workshop, revisions: readonly Revision[
   const toTexts = (side: 'before' | 'after'): Map<string, string> =>
     new Map(revisions.map((revision) => [files.toAbsolute(revision.path), revision[side]]));
   const errors = judge.listNewErrors(toTexts('before'), toTexts('after'));
-  return revisions.flatMap(({ path }, index) => (errors[index] ?? []).map((message) => ({ path, message })));
+  return revisions.flatMap(({ path }, index) => (errors[index] ?? []).map((error) => ({ path, ...error })));
 }

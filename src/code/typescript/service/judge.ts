@@ -15,8 +15,16 @@ import type { ProjectFiles } from './project-files.js';
 export interface Portrait {
   readonly syntax: readonly string[];
   readonly problems: readonly string[];
+  /** For each syntax error and problem the line of source it stands in. */
+  readonly lines: readonly string[];
   readonly comments: readonly string[];
   readonly exports: readonly string[];
+}
+
+export interface NewError {
+  readonly message: string;
+  /** The line of source it stands in. */
+  readonly source: string;
 }
 
 export interface Judge {
@@ -24,7 +32,7 @@ export interface Judge {
   /** Several files at once, by absolute path; names of exports may change. */
   judgeAll(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Refusal | undefined;
   /** For each file, in the order of `after`. */
-  listNewErrors(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[][];
+  listNewErrors(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): NewError[][];
   /** Whether this text was looked at since the last `forget`. */
   hasSeen(absolute: string, text: string): boolean;
   forget(): void;
@@ -74,12 +82,20 @@ function keyOf(absolute: string, text: string): string {
   return `${absolute}\n${text}`;
 }
 
-function newErrors(before: Portrait, after: Portrait): string[] {
-  return subtract([...after.syntax, ...after.problems], [...before.syntax, ...before.problems]);
+function newErrors(before: Portrait, after: Portrait): NewError[] {
+  const messages = [...after.syntax, ...after.problems];
+  const added = subtract(messages, [...before.syntax, ...before.problems]);
+  return added.map((message) => ({ message, source: after.lines[messages.lastIndexOf(message)] ?? '' }));
+}
+
+function readLineAt(file: ts.SourceFile, position: number): string {
+  const { line } = file.getLineAndCharacterOfPosition(position);
+  const [start, next] = [file.getLineStarts()[line] ?? 0, file.getLineStarts()[line + 1] ?? file.end];
+  return file.text.slice(start, next).trim();
 }
 
 const MAX_KEPT = 50;
-const BLANK: Portrait = { syntax: [], problems: [], comments: [], exports: [] };
+const BLANK: Portrait = { syntax: [], problems: [], lines: [], comments: [], exports: [] };
 
 function drawPortrait(compiler: TypeScript, opened: OpenFile | undefined): Portrait {
   if (opened === undefined) return BLANK;
@@ -87,11 +103,15 @@ function drawPortrait(compiler: TypeScript, opened: OpenFile | undefined): Portr
   const toText = ({ messageText }: ts.Diagnostic): string =>
     // Which similar name the compiler suggests depends on the place.
     compiler.flattenDiagnosticMessageText(messageText, ' ').replace(/ Did you mean .*/, '');
-  const syntax = program.getSyntacticDiagnostics(file).map(toText);
-  if (syntax.length > 0) return { ...BLANK, syntax };
+  const toLine = ({ start = 0 }: ts.Diagnostic): string => readLineAt(file, start);
+  const broken = program.getSyntacticDiagnostics(file);
+  const syntax = broken.map(toText);
+  if (syntax.length > 0) return { ...BLANK, syntax, lines: broken.map(toLine) };
+  const wrong = plain ? [] : program.getSemanticDiagnostics(file);
   return {
     syntax,
-    problems: plain ? listNameProblems(compiler, file) : program.getSemanticDiagnostics(file).map(toText),
+    problems: plain ? listNameProblems(compiler, file) : wrong.map(toText),
+    lines: wrong.map(toLine),
     comments: listComments(compiler, file),
     exports: listExports(compiler, file, plain ? undefined : opened.checker),
   };

@@ -306,7 +306,7 @@ describe('declarations', () => {
         const size = list.length;
         const last = list[size - 1];
         list.pop();
-        return { size, last };
+        return { last, size };
       }
       `,
     );
@@ -434,7 +434,7 @@ describe('declarations', () => {
       function moved(list) {
         const rest = list.length;
         const all = [rest];
-        return { rest, all };
+        return { all, rest };
       }
       `,
     );

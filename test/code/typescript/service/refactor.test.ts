@@ -162,10 +162,29 @@ declare const console: { log(text: unknown): void };
       { path: 'c.js', before: 'export const c = 1;\n', after: 'export const c = ;\n' },
     ]);
     expect(errors).toEqual([
-      { path: 'b.ts', message: "Type 'number' is not assignable to type 'string'." },
-      { path: 'c.js', message: 'Expression expected.' },
+      {
+        path: 'b.ts',
+        message: "Type 'number' is not assignable to type 'string'.",
+        source: 'export const two: string = one;',
+      },
+      { path: 'c.js', message: 'Expression expected.', source: 'export const c = ;' },
     ]);
     expect(service.findNewErrors([{ path: 'a.ts', before: old, after: `// Greets.\n${old}` }])).toEqual([]);
+  });
+
+  it("is as strict as the project's own compiler is unless it is told", async () => {
+    const before = 'export const list: string[] = [];\n';
+    const after = 'export const list: string[] = null;\n';
+    const check = async (version: string): Promise<readonly unknown[]> => {
+      const { service } = await openProject({
+        'tsconfig.json': '{ "compilerOptions": { "types": [] } }',
+        'package.json': `{ "devDependencies": { "typescript": "${version}" } }`,
+        'a.ts': before,
+      });
+      return service.findNewErrors([{ path: 'a.ts', before, after }]);
+    };
+    expect(await check('~5.4.2')).toEqual([]);
+    expect(await check('^6.0.0')).toHaveLength(1);
   });
 
   it('checks JavaScript where the project asks for it', async () => {
