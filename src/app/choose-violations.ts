@@ -1,4 +1,5 @@
 // Which violations a fix is about: named ones, all, or the worst that can be fixed.
+import { setImmediate } from 'node:timers/promises';
 import { compareViolations, judgeStatus, loadExemptions, type ChecksOutcome } from '../check/index.js';
 import type { Runtime } from '../engine/index.js';
 import { present } from '../platform/index.js';
@@ -72,17 +73,29 @@ async function chooseTop(
   top: number,
 ): Promise<Choice> {
   const chosen: Violation[] = [];
-  const skipped: { violation: Violation; reason: string }[] = [];
+  const skipped: Choice['skipped'][number][] = [];
   const advice = new Map<string, Advice>();
   for (const violation of open.slice(0, top * PATIENCE)) {
+    // Looking takes seconds without a pause: here Ctrl-C is heard.
+    await setImmediate();
     if (chosen.length >= top || signal.aborted) break;
+    // One function counts once, whatever is wrong with it.
+    if (chosen.some((known) => isSamePlace(known, violation))) continue;
     tell?.(`looking for a way to fix ${violation.symbol ?? violation.path}`);
     const found = await seekAdvice(conformance, violation, { relaxed, signal });
     advice.set(violation.id, found);
     if (found.recipes.length > 0) chosen.push(violation);
-    else skipped.push({ violation, reason: found.none ?? 'there is no recipe' });
+    else skipped.push(toSkipped(violation, found));
   }
   return { chosen, skipped, advice };
+}
+
+function toSkipped(violation: Violation, { none = 'there is no recipe' }: Advice): Choice['skipped'][number] {
+  return { violation, reason: none };
+}
+
+function isSamePlace(one: Violation, other: Violation): boolean {
+  return one.symbol !== undefined && one.symbol === other.symbol && one.path === other.path;
 }
 
 async function seekAdvice(

@@ -128,6 +128,8 @@ export interface ExemptOptions {
 export async function exempt(globals: Globals, what: string, options: ExemptOptions): Promise<void> {
   const project = projectFolder(globals);
   const exemption = toExemption(what, options);
+  if (options.expires < new Date().toISOString().slice(0, 10))
+    throw new AgentForgeError('bad_usage', `${options.expires} is over; name a day to come.`);
   requireKnown(project, exemption);
   saveExemption(project, exemption);
   if (globals.json) return printJson(exemption);
@@ -141,7 +143,7 @@ function toExemption(what: string, { reason, owner, expires, path }: ExemptOptio
   const issue = parsed.error.issues[0];
   throw new AgentForgeError(
     'bad_usage',
-    `The exemption is not usable: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}; give --reason, --owner and --expires as YYYY-MM-DD.`,
+    `The exemption is not usable (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}); give --reason, --owner and --expires as YYYY-MM-DD.`,
   );
 }
 

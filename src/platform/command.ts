@@ -80,7 +80,7 @@ function removeScratchFolder(folder: string): void {
 function toEnvironment(request: CommandRequest, scratch: string | undefined): Record<string, string> {
   const home = scratch ?? request.sandbox?.home ?? '/';
   const temporary = scratch === undefined ? '/tmp' : path.join(scratch, 'tmp');
-  const fixed = { HOME: home, TMPDIR: temporary, CI: '1', NO_COLOR: '1', TERM: 'dumb' };
+  const fixed = { HOME: home, TMPDIR: temporary, CI: '1', TERM: 'dumb' };
   return { ...cleanEnvironment(), ...fixed, ...request.env };
 }
 

@@ -57,3 +57,14 @@ describe('a test that is gone', () => {
     expect(findVanished(green(names(300)), green(names(310).slice(1)), never)).toContain('test number 0 ');
   });
 });
+
+describe('a test that is named after the moment it runs', () => {
+  it('is the same test in the next run', () => {
+    const names = ['casts 2026-11-15T16:10:23.431Z', 'casts 2027-01-02T03:04:05Z'];
+    expect(new Set(names.map(digestTestName)).size).toBe(1);
+    expect(digestTestName('casts 2026-11-15')).not.toBe(digestTestName('casts 2026-11-16'));
+    expect(digestTestName('Sun Nov 15 2026 16:10:23 GMT+0000 (UTC) is a date')).toBe(
+      digestTestName('Mon Nov 16 2026 01:02:03 GMT+0000 (UTC) is a date'),
+    );
+  });
+});

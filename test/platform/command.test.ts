@@ -146,7 +146,6 @@ describe('the environment', () => {
       'HOME',
       'TMPDIR',
       'CI',
-      'NO_COLOR',
       'TERM',
       'EXTRA',
       'AGENTFORGE_COMMAND',

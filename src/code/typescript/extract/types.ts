@@ -43,10 +43,11 @@ export function describeNode(
 export function describeType(
   region: Region,
   name: string,
-  type: ts.Type,
+  given: ts.Type,
   place: ts.Node,
 ): Described | Refusal {
   const { compiler, checker, file } = region;
+  const type = leaveThis(region, given);
   const mention = findKnownType(compiler, checker, file, type);
   if (mention !== undefined && isObject(compiler, type)) {
     const described = describeNode(region, name, mention, place);
@@ -61,6 +62,13 @@ export function describeType(
   const printer = compiler.createPrinter({ removeComments: true });
   const text = printer.printNode(compiler.EmitHint.Unspecified, node, file).replace(/;\s*\}/g, ' }');
   return checkNames(region, name, text, node, place);
+}
+
+/** Outside of its class the type `this` is the class. */
+function leaveThis({ compiler, checker }: Region, type: ts.Type): ts.Type {
+  const isThis =
+    (type.flags & compiler.TypeFlags.TypeParameter) !== 0 && checker.typeToString(type) === 'this';
+  return isThis ? (checker.getBaseConstraintOfType(type) ?? type) : type;
 }
 
 /** Other types are as short as any name for them. */

@@ -196,6 +196,30 @@ declare const console: { log(text: unknown): void };
     expect(service.findNewErrors([{ path: 'a.js', before: 'export const a = 1;\n', after }])).toHaveLength(1);
   });
 
+  it('names the class where a type is `this`', async () => {
+    const text = `class Tree {
+  /** @type {number} */
+  size = 0;
+  grow(/** @type {number} */ by) {
+    const same = this.self();
+    if (by > 1 && same.size > 1) {
+      same.size += by;
+    }
+    return same;
+  }
+  self() {
+    return this;
+  }
+}
+new Tree().grow(1);
+`;
+    const config = JSON.stringify({
+      compilerOptions: { checkJs: true, strict: true, target: 'es2022', types: [] },
+    });
+    const { service } = await openProject({ 'jsconfig.json': config, 'a.js': text });
+    expect(textOf(service.refactor(extract('a.js', 'Tree.grow', 6, 8)))).toContain('@param {Tree} same');
+  });
+
   it('gives a new function its types in a comment there', async () => {
     const config = JSON.stringify({
       compilerOptions: { checkJs: true, strict: true, target: 'es2022', types: [] },
