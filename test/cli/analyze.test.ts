@@ -116,16 +116,4 @@ describe('demo crash', () => {
     expect(printed).toMatchObject({ kills: 3, same: true });
     expect(new Set(printed?.outcomes).size).toBe(1);
   }, 90_000);
-
-  it('kills inside of steps too, and says in which stage', async () => {
-    const { exitCode, stdout, stderr } = await runCli(['demo', 'crash', '--kills', '10'], {
-      cwd: project.root,
-    });
-    expect(exitCode).toBe(0);
-    const kills = stderr.match(/^ {2}kill +\d+ .*$/gm) ?? [];
-    expect(kills).toHaveLength(10);
-    for (const kill of kills) expect(kill).toMatch(/\d (?:in|before|between|after) step \d+\b/);
-    expect(kills.some((kill) => / in step \d+, (?:while|with) /.test(kill))).toBe(true);
-    expect(stdout).toMatch(/\(10 kills over (?:1 run|\d+ runs) of the task\)/);
-  }, 180_000);
 });
