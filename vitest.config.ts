@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/**/*.soak.test.ts', 'test/**/*.docs.test.ts'],
+    exclude: ['test/**/*.soak.test.ts', 'test/**/*.e2e.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
