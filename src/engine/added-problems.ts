@@ -7,7 +7,7 @@ const MAX_ADDED = 10;
 
 /** Undefined when nothing was looked at. */
 export async function listAdded(
-  { runtime: { conformance }, type, state }: TaskSession,
+  { runtime: { conformance }, type, state, redactor }: TaskSession,
   kind: 'types' | 'checks',
   changes: readonly PlannedEdit[],
 ): Promise<string[] | undefined> {
@@ -15,5 +15,6 @@ export async function listAdded(
   const isTooEarly = kind === 'types' && type.phases[state.phase.name]?.red;
   if (!conformance || changes.length === 0 || isTooEarly) return undefined;
   const found = await conformance.findAdded(kind, changes);
-  return found.slice(0, MAX_ADDED).map((problem) => clip(problem, CAPS.summaryChars));
+  // They quote source, and what is wrong with it may be a secret.
+  return found.slice(0, MAX_ADDED).map((problem) => clip(redactor.redact(problem), CAPS.summaryChars));
 }

@@ -89,6 +89,17 @@ describe('a change that violates a check', () => {
     expect((await state()).recent.at(-1)?.result).toBe('success');
   });
 
+  test('of secrets is undone without its reason holding the secret', async () => {
+    const secret = 'ghp_q8Zr5tXw2LmN7vKp4sBdY1cF6gH3jA9eRu0T';
+    const { state, events } = await runScript({
+      files: { ...FILES, '.agentforge/checks/project.yaml': 'use: [secrets]\n' },
+      spec: { inputs: TARGET },
+      script: [edit('price = 1;', `price = 1;\nconst token = '${secret}';`)],
+    });
+    expect((await state()).recent.at(-1)?.result).toBe('reverted');
+    expect(JSON.stringify(await events())).not.toContain(secret);
+  });
+
   test('that no one set up here is kept', async () => {
     const { state } = await runScript({ files: FILES, spec: { inputs: TARGET }, script });
     expect((await state()).recent.at(-1)?.result).toBe('success');
