@@ -90,7 +90,7 @@ describe('a change that violates a check', () => {
   });
 
   test('of secrets is undone without its reason holding the secret', async () => {
-    const secret = 'ghp_q8Zr5tXw2LmN7vKp4sBdY1cF6gH3jA9eRu0T';
+    const secret = ['ghp', 'q8Zr5tXw2LmN7vKp4sBdY1cF6gH3jA9eRu0T'].join('_');
     const { state, events } = await runScript({
       files: { ...FILES, '.agentforge/checks/project.yaml': 'use: [secrets]\n' },
       spec: { inputs: TARGET },
