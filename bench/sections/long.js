@@ -33,18 +33,33 @@ try {
   const { disk, counted } = createCountingDisk();
   const { harness } = createWorkload({ project, corpus: options.corpus, disk });
   const task = await harness.createTask(SPEC);
-  const run = (/** @type {number} */ steps) => runStretch(harness, task, steps, counted);
-  await run(FIRST);
+  const run = (/** @type {string} */ which, /** @type {number} */ steps) =>
+    runStretch(harness, which, steps, counted);
+  await run(task, FIRST);
   const young = copyTask(task, 'young');
-  const early = await run(stretch - FIRST);
+  const minutesAgo = await run(task, stretch - FIRST);
   const grown = copyTask(task, 'grown');
-  await run(options.steps - 2 * stretch);
-  const late = await run(stretch);
+  await run(task, options.steps - 2 * stretch);
+  // A second task takes turns with the old one, block by block, so that what else the machine does hits both alike.
+  const second = await harness.createTask(SPEC);
+  await run(second, FIRST);
+  let [early, late] = [await run(second, BLOCK_STEPS - FIRST), await run(task, BLOCK_STEPS)];
+  for (let done = BLOCK_STEPS; done < stretch; done += BLOCK_STEPS) {
+    early = join(early, await run(second, BLOCK_STEPS));
+    late = join(late, await run(task, BLOCK_STEPS));
+  }
   const rss = process.resourceUsage().maxRSS / 1_024;
   const loads = await timeLoads(harness, [young, grown, task]);
   report.table(
-    `a step at ${options.steps - stretch}–${options.steps} against one at ${FIRST}–${stretch}`,
-    compareStretches(early, late),
+    `a step at ${options.steps - stretch}–${options.steps} against one at ${FIRST}–${stretch}, in turns`,
+    [
+      ...compareStretches(early, late),
+      {
+        figure: `time, the same task at ${FIRST}–${stretch}, minutes before`,
+        value: minutesAgo.timeMs / minutesAgo.steps,
+        unit: 'ms',
+      },
+    ],
   );
   report.table('loading the state', describeLoads(loads));
   report.table('memory of the whole run', [atMost('peak resident set', Math.round(rss), MAX_RSS_MB, 'MB')]);
@@ -74,6 +89,19 @@ async function runStretch(harness, task, steps, counted) {
     written: after.written - before.written,
     kernelRead: after.rchar - before.rchar,
     kernelWritten: after.wchar - before.wchar,
+  };
+}
+
+/** @param {Stretch} one @param {Stretch} other @returns {Stretch} */
+function join(one, other) {
+  return {
+    steps: one.steps + other.steps,
+    timeMs: one.timeMs + other.timeMs,
+    stepMs: [...one.stepMs, ...other.stepMs],
+    read: one.read + other.read,
+    written: one.written + other.written,
+    kernelRead: one.kernelRead + other.kernelRead,
+    kernelWritten: one.kernelWritten + other.kernelWritten,
   };
 }
 

@@ -6,5 +6,5 @@ import { setFlagsFromString } from 'node:v8';
  * a run grow to half a gigabyte. Growing in small steps costs little time here, because a run mostly waits.
  */
 export function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=20');
+  setFlagsFromString('--heap-growing-percent=10');
 }
