@@ -16,8 +16,10 @@ export function readOptions() {
       corpus: { type: 'string', default: path.join(ROOT, '../shared/corpora/trajectories') },
     },
   });
+  // What has an extension is a file of a recorded run, everything else a section.
   return {
-    sections: positionals,
+    sections: positionals.filter((name) => path.extname(name) === ''),
+    files: positionals.filter((name) => path.extname(name) !== ''),
     json: values.json,
     steps: Number(values.steps),
     corpus: path.resolve(values.corpus),

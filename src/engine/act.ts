@@ -1,4 +1,5 @@
 // Stages 7 and 8 of a step: apply the recorded edit set, measure, and keep it, take it back, or hold it open.
+import { admitLoads } from './admit-loads.js';
 import { allowanceOf } from './allowance.js';
 import { applyEditSet, failpoint, fileHash } from '../platform/index.js';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../schema/index.js';
 import { CAPS, clip } from './caps.js';
 import { mergeEdits, toInverseEdits } from './file-changes.js';
-import { admit, followEdits } from './memory/index.js';
+import { followEdits } from './memory/index.js';
 import { finishStep, type Finish } from './finish.js';
 import { hasStepsOut } from './phases.js';
 import { readChanges } from './read-changes.js';
@@ -143,14 +144,15 @@ async function keep(
 }
 
 /** What was just written is what the next step is about: it gets a window if it has none. */
-function showChanged({ state, type, step }: TaskSession, { edits }: Act): EventBody[] {
+function showChanged(session: TaskSession, { edits }: Act): EventBody[] {
+  const { state } = session;
   const unseen = edits.filter(
     ({ path, after }) => after !== null && !state.memory.some((item) => item.path === path),
   );
   const loads = unseen
     .slice(0, MAX_SHOWN)
     .map(({ path }) => ({ key: path, title: path, path, passing: false }));
-  return admit(state.memory, loads, type.memory, step);
+  return admitLoads(session, loads);
 }
 
 /** The first red action opens a change set; one that ends no worse than it began is closed. */

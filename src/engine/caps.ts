@@ -7,6 +7,10 @@ export const CAPS = {
   /** What one record of a journal may hold of facts, so that the whole of it stays under its limit. */
   factBytes: 12_000,
   memory: 24,
+  names: 160,
+  /** What one step adds: from what was done, and from what was seen. */
+  namesUsed: 40,
+  namesSeen: 30,
   plan: 12,
   notes: 20,
   told: 5,

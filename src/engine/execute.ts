@@ -3,12 +3,12 @@ import { failpoint, present } from '../platform/index.js';
 import { parseReports } from '../report/index.js';
 import type { Decision, Fact, RecordedEdit } from '../schema/index.js';
 import type { Action, Intent } from './actions/index.js';
+import { admitLoads } from './admit-loads.js';
 import { findAffected } from './affected-tests.js';
 import { allowanceOf } from './allowance.js';
 import { unmetDemands } from './demands.js';
 import { finishStep, type Finish } from './finish.js';
 import { foldAhead } from './fold.js';
-import { admit } from './memory/index.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
 import { updateVerification } from './verification-update.js';
@@ -82,7 +82,6 @@ async function startEdit(
 }
 
 async function rememberLook(session: TaskSession, intent: IntentOf<'look'>, base: Base): Promise<void> {
-  const { state, type, step } = session;
   const loads = [];
   for (const { text, ...load } of intent.loads) {
     loads.push({
@@ -93,7 +92,7 @@ async function rememberLook(session: TaskSession, intent: IntentOf<'look'>, base
   const { target, summary, seen } = intent;
   await finishStep(session, {
     ...base,
-    before: admit(state.memory, loads, type.memory, step),
+    before: admitLoads(session, loads),
     target,
     result: 'success',
     summary,
@@ -194,14 +193,13 @@ async function runPerform(
   { target, run }: IntentOf<'perform'>,
   base: Base,
 ): Promise<void> {
-  const { state, type, step } = session;
   const { ok, output, summary } = await run(session.signal);
   const key = `output:${base.action}`;
   // What an action of one's own returns is there to be read: it stays in view for a few steps.
   const load = { key, title: `output of ${base.action}`, blob: await session.putText(output), passing: true };
   await finishStep(session, {
     ...base,
-    before: admit(state.memory, [load], type.memory, step),
+    before: admitLoads(session, [load]),
     target,
     result: ok ? 'success' : 'failure',
     summary: summary ?? firstLine(output),

@@ -3,6 +3,7 @@ import type { GuardedAction } from '../guard/index.js';
 import { failpoint, present } from '../platform/index.js';
 import type {
   CheckVerdict,
+  DrawnNames,
   EventBody,
   Fact,
   Handover,
@@ -15,6 +16,8 @@ import type {
 import { allowanceOf } from './allowance.js';
 import { CAPS, clip, fitting } from './caps.js';
 import { foldAhead } from './fold.js';
+import { drawNames } from './memory/names.js';
+import { mapStrings } from './map-strings.js';
 import { digestContent, toLoopRecord } from './loops/index.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
@@ -54,13 +57,14 @@ export interface Finish {
 }
 
 export async function finishStep(session: TaskSession, finish: Finish): Promise<void> {
-  const { type, spec, step } = session;
-  const observation = finish.output === undefined ? undefined : await session.putText(finish.output);
+  const { runtime, task, type, spec, step } = session;
+  const output = finish.output === undefined ? undefined : session.redactor.redact(finish.output);
+  const observation = output === undefined ? undefined : await runtime.store.putBlob(task, output);
   await session.saveStep(step, 'result', { step, facts: session.takeFactInputs(), judged: finish.judged });
   const bodies = [
     ...(finish.before ?? []),
     ...refreshLoaded(session, finish, observation),
-    toStepFinished(session, finish, observation),
+    { ...toStepFinished(session, finish, observation), names: drawFrom(session, finish, output) },
     ...(finish.after ?? []),
   ];
   const consequences = settleAll(type, { spec, state: foldAhead(session.state, bodies) });
@@ -69,6 +73,20 @@ export async function finishStep(session: TaskSession, finish: Finish): Promise<
   await saveOutputs(session, consequences);
   failpoint('settled');
   await session.refreshViews();
+}
+
+/** Without secrets before they are taken apart: a piece of one would not be known for what it is. */
+function drawFrom(
+  { redactor }: TaskSession,
+  { parameters, seen }: Finish,
+  output: string | undefined,
+): DrawnNames {
+  const done: string[] = [];
+  mapStrings(parameters, (text, role) => {
+    if (role !== 'name') done.push(redactor.redact(text));
+    return text;
+  });
+  return drawNames(done.join('\n'), output ?? redactor.redact(seen?.join('\n') ?? ''));
 }
 
 const LOADED_OUTPUT = { tests: 'test_output', error: 'error_details' } as const;

@@ -4,7 +4,11 @@ import type { EventOf, RecordedEdit, TaskState } from '../schema/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
 import { mergeEdits } from './file-changes.js';
+import { mergeNames } from './memory/names.js';
 import { without } from './without.js';
+
+/** Older records name none. */
+const NO_NAMES = { used: [], seen: [] };
 
 export function foldAsked(state: TaskState, event: EventOf<'step-asked'>): TaskState {
   const again = state.open?.step === event.step ? state.open : undefined;
@@ -52,6 +56,7 @@ export function foldFinished(state: TaskState, event: EventOf<'step-finished'>):
       ...present({ changed: event.changed }),
     }),
     memory: state.memory.filter(({ until }) => until === undefined || until > step),
+    names: mergeNames(state.names, event.names ?? NO_NAMES),
     plan: event.plan?.slice(0, CAPS.plan) ?? state.plan,
     notes: addNotes(state.notes, event),
     phase: { ...state.phase, steps: state.phase.steps + 1 },

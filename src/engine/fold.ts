@@ -1,5 +1,5 @@
 // The state of a task is the fold of its journal: one pure function from a state and an event to the next state.
-import type { Event, EventBody, EventOf, EventType, Limits, TaskState } from '../schema/index.js';
+import type { Event, EventBody, EventOf, EventType, Limits, MemoryItem, TaskState } from '../schema/index.js';
 import { present } from '../platform/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
@@ -9,7 +9,7 @@ import { createState } from './initial-state.js';
 import { without } from './without.js';
 
 /** Raised whenever the same events would fold to another state, so that old checkpoints are ignored. */
-export const FOLD_VERSION = 3;
+export const FOLD_VERSION = 4;
 
 export function fold(state: TaskState | undefined, event: Event): TaskState {
   if (event.type === 'task-created') return createState(event);
@@ -137,7 +137,7 @@ const HANDLERS: Handlers = {
   }),
   'context-loaded': (state, { item }) => ({
     ...state,
-    memory: newest([...state.memory.filter(({ key }) => key !== item.key), item], CAPS.memory),
+    memory: newest(putInPlace(state.memory, item), CAPS.memory),
   }),
   'context-cleared': (state, { key: cleared }) => ({
     ...state,
@@ -228,4 +228,10 @@ function isApproval(text: string): boolean {
 
 function pinnedPathsIn(state: TaskState): string[] {
   return Object.keys(state.pins).filter((path) => state.question?.text.includes(path));
+}
+
+/** What is shown already keeps its place: moving it would change the context from there on. */
+function putInPlace(memory: readonly MemoryItem[], item: MemoryItem): MemoryItem[] {
+  const isKnown = memory.some(({ key }) => key === item.key);
+  return isKnown ? memory.map((one) => (one.key === item.key ? item : one)) : [...memory, item];
 }

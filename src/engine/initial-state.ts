@@ -16,6 +16,7 @@ export function createState(event: EventOf<'task-created'>): TaskState {
     records: [],
     facts: [],
     memory: [],
+    names: [],
     plan: [],
     advice: [],
     notes: [],

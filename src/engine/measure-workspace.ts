@@ -6,9 +6,9 @@ import { failpoint, present } from '../platform/index.js';
 import type { EventBody, TaskState } from '../schema/index.js';
 import { splitLines, type Load } from './actions/index.js';
 import { CAPS, fitting } from './caps.js';
+import { admitLoads } from './admit-loads.js';
 import { mainTargets, writeBrief } from './context/index.js';
 import { foldAhead } from './fold.js';
-import { admit } from './memory/index.js';
 import { readChanges } from './read-changes.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
@@ -83,7 +83,8 @@ export async function noticeOutsideChanges(session: TaskSession): Promise<void> 
     await measureWorkspace(session);
 }
 
-async function openTargets({ spec, type, runtime, state }: TaskSession): Promise<EventBody[]> {
+async function openTargets(session: TaskSession): Promise<EventBody[]> {
+  const { spec, type, runtime } = session;
   const { violation } = spec.inputs;
   const loads: Omit<Load, 'text'>[] = [];
   for (const path of mainTargets(spec).slice(0, Math.max(1, type.memory.maxItems - 2))) {
@@ -94,7 +95,7 @@ async function openTargets({ spec, type, runtime, state }: TaskSession): Promise
     const name = lines ? `${path}#${lines.start}-${lines.end}` : path;
     loads.push({ key: name, title: name, path, passing: false, ...lines });
   }
-  return admit(state.memory, loads, type.memory, 0);
+  return admitLoads(session, loads);
 }
 
 /** A short file whole, which is undefined; else the function around the line, as far as it can be shown. */

@@ -7,6 +7,7 @@ import { Note, Usage } from './reply.js';
 import {
   Act,
   Handover,
+  DrawnNames,
   MemoryItem,
   OpenStep,
   ProcessGroup,
@@ -119,6 +120,8 @@ export const EventBody = z.discriminatedUnion('type', [
     record: LoopRecord,
     /** Digests of file contents read for the first time. */
     contents: z.array(z.string()),
+    /** Names that came up, for when the texts are out of view. */
+    names: DrawnNames.optional(),
     points: z.number().int(),
     plan: z.array(z.string()).optional(),
     notes: z.array(Note).optional(),

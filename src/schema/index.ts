@@ -56,6 +56,8 @@ export {
   FileChange,
   Handover,
   LoopState,
+  DrawnNames,
+  KnownName,
   MemoryItem,
   OpenStep,
   ProcessGroup,

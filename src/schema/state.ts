@@ -37,6 +37,13 @@ export const MemoryItem = z.object({
 });
 export type MemoryItem = z.infer<typeof MemoryItem>;
 
+/** The names in what a step did and in what it saw. */
+export const DrawnNames = z.object({ used: z.array(z.string()), seen: z.array(z.string()) });
+export type DrawnNames = z.infer<typeof DrawnNames>;
+
+export const KnownName = z.object({ name: z.string(), weight: z.number() });
+export type KnownName = z.infer<typeof KnownName>;
+
 export const ProcessGroup = z.object({ pid: z.number().int(), startTime: z.string(), bootId: z.string() });
 export type ProcessGroup = z.infer<typeof ProcessGroup>;
 
@@ -163,6 +170,8 @@ export const TaskState = z.object({
   records: z.array(LoopRecord),
   facts: z.array(Fact),
   memory: z.array(MemoryItem),
+  /** Most valuable first. */
+  names: z.array(KnownName),
   plan: z.array(z.string()),
   notes: z.array(Note.extend({ step: z.number().int() })),
   told: z.array(z.object({ step: z.number().int(), text: z.string() })),

@@ -18,6 +18,7 @@ export const SectionName = z.enum([
   'precedents',
   'verification',
   'recent',
+  'names',
   'nudge',
 ]);
 export type SectionName = z.infer<typeof SectionName>;
@@ -47,6 +48,8 @@ export type Rung = z.infer<typeof Rung>;
 
 export const MemoryRules = z.strictObject({
   maxItems: z.number().int().positive().default(6),
+  /** How much windows may show together, besides those on the files a task is about. */
+  maxTokens: z.number().int().positive().default(1_200),
   expiresAfterSteps: z.number().int().positive().default(3),
 });
 export type MemoryRules = z.infer<typeof MemoryRules>;

@@ -186,7 +186,7 @@ describe('a task type that makes no sense is refused in one sentence:', () => {
     [
       'caps over the ceiling',
       'extends: base\nsections: { facts: 3000 }\n',
-      'its section caps add up to 6750 tokens, which leaves no room under the ceiling of 5000',
+      'its section caps add up to 7000 tokens, which leaves no room under the ceiling of 5000',
     ],
     [
       'no room for the reply format',

@@ -30,10 +30,12 @@ export function buildContext(inputs: ContextInputs, state: TaskState, type: Task
   const tail = fitTail(inputs, state, type);
   const prefixTokens = sum(prefix);
   // What the prefix leaves goes to the windows; all of it is constant inside a phase, so their room is too.
-  const tailRoom = TAIL.reduce((room, { section }) => room + capOf(type, section), 0);
+  const tailRoom = TAIL.reduce((room, { section }) => room + capOf(type, section), capOf(type, 'names'));
   let room = type.ceiling - prefixTokens - tailRoom - SEAMS;
   for (let attempt = 0; ; attempt++) {
-    const context = assemble(prefix, fitWindows(inputs.windows, Math.max(0, room)), tail, Math.max(0, room));
+    const windows = fitWindows(inputs.windows, Math.max(0, room));
+    const names = fitNames(state, [...prefix, windows, ...tail], capOf(type, 'names'));
+    const context = assemble(prefix, windows, addBeforeNudge(tail, names), Math.max(0, room));
     const over = context.tokens.total - type.ceiling;
     if (over <= 0 || attempt >= 4) return context;
     room -= over + SEAMS;
@@ -129,6 +131,25 @@ function fitTail(inputs: ContextInputs, state: TaskState, type: TaskType): Part[
   return parts.map(({ lines: _, fit: __, ...part }) => part);
 }
 
+/** Names that came up and are in no other part; what can be seen needs no reminder. */
+function fitNames({ names }: TaskState, others: readonly Fitted[], cap: number): Part {
+  const shown = others.map(({ text }) => text).join('\n');
+  let room = cap;
+  const kept = names.filter(({ name }) => {
+    if (room <= 0 || shown.includes(name)) return false;
+    room -= countTokens(` ${name}`);
+    return room >= 0;
+  });
+  const text = kept.map(({ name }) => name).join(' ');
+  return { section: 'names', cap, source: 'what was done and seen', ...fitStart(text, cap) };
+}
+
+/** What calls for attention comes last. */
+function addBeforeNudge(tail: readonly Part[], names: Part): Part[] {
+  const end = tail.findIndex(({ section }) => section === 'nudge');
+  return end === -1 ? [...tail, names] : [...tail.slice(0, end), names, ...tail.slice(end)];
+}
+
 const HEADINGS: Partial<Record<SectionName, string>> = {
   actions: '# Actions (preferred ones first; `?` marks what may be left out)',
   task: '# Task',
@@ -143,6 +164,7 @@ const HEADINGS: Partial<Record<SectionName, string>> = {
   precedents: '# Known',
   verification: '# Verification',
   recent: '# Recent actions',
+  names: '# Names that came up before',
   nudge: '# Attention',
 };
 

@@ -14,7 +14,9 @@ export async function gatherInputs(
 ): Promise<ContextInputs> {
   const { state, spec, type, runtime, redactor } = session;
   const windows: WindowInput[] = [];
-  for (const item of state.memory.filter((one) => !isShownWhole(one, state.memory)))
+  const items = state.memory.filter((one) => !isShownWhole(one, state.memory));
+  // What expires comes last, so that its going changes nothing before it.
+  for (const item of [...items.filter(staysOpen), ...items.filter((one) => !staysOpen(one))])
     windows.push(await renderItem(session, item));
   const rejection = state.open?.rejection;
   return {
@@ -27,6 +29,10 @@ export async function gatherInputs(
     demands: unmetDemands(type, { state, spec }),
     ...(rejection === undefined ? {} : { rejection }),
   };
+}
+
+function staysOpen({ until }: MemoryItem): boolean {
+  return until === undefined;
 }
 
 /** The whole file is in view for a while, so that windows on it would only repeat it. */

@@ -2,12 +2,20 @@
 import type { EventBody, MemoryItem, MemoryRules, PlannedEdit } from '../../schema/index.js';
 import { splitLines, type Load } from '../actions/index.js';
 
-/** Items for what was asked for, and the keys of the oldest unpinned ones that make room for them. */
+export interface Admission {
+  readonly rules: MemoryRules;
+  readonly step: number;
+  /** How many tokens a window shows. */
+  readonly sizeOf: (item: MemoryItem) => number;
+  /** Files the task is about: windows on them are not displaced by what is only looked up. */
+  readonly kept: ReadonlySet<string>;
+}
+
+/** Items for what was asked for, and the keys of the oldest ones that make room for them. */
 export function admit(
   memory: readonly MemoryItem[],
   loads: readonly (Omit<Load, 'text'> & { blob?: string })[],
-  rules: MemoryRules,
-  step: number,
+  { rules, step, sizeOf, kept }: Admission,
 ): EventBody[] {
   const loaded = loads.map(({ passing, ...load }) => {
     const pinned = memory.find(({ key }) => key === load.key)?.pinned ?? false;
@@ -21,11 +29,32 @@ export function admit(
   const items = loaded.map((item) => joined.filter((one) => isMet(one, item)).reduce(join, item));
   const others = known.filter((item) => !joined.includes(item));
   const surplus = Math.max(0, others.length + items.length - rules.maxItems);
-  const displaced = [...joined, ...others.filter(({ pinned }) => !pinned).slice(0, surplus)];
+  const movable = others.filter(({ pinned, path }) => !pinned && !kept.has(path ?? ''));
+  const count = Math.max(surplus, countOverfull(movable, items, { rules, sizeOf }));
+  const displaced = [...joined, ...movable.slice(0, count)];
   return [
     ...displaced.map(({ key }): EventBody => ({ type: 'context-cleared', step, key })),
     ...items.map((item): EventBody => ({ type: 'context-loaded', step, item })),
   ];
+}
+
+/**
+ * How many of the oldest must go because all would be too much to show. Then as many go as leave half the room free: windows that
+ * stay where they are from step to step are cheap, because providers cache what a context begins with.
+ */
+function countOverfull(
+  movable: readonly MemoryItem[],
+  items: readonly MemoryItem[],
+  { rules, sizeOf }: Pick<Admission, 'rules' | 'sizeOf'>,
+): number {
+  const sizes = [...movable, ...items].map((item) => (item.until === undefined ? sizeOf(item) : 0));
+  let total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total <= rules.maxTokens) return 0;
+  const end = movable.findIndex((_, index) => {
+    total -= sizes[index] ?? 0;
+    return total <= rules.maxTokens / 2;
+  });
+  return end === -1 ? movable.length : end + 1;
 }
 
 /** Two windows on one file that overlap or touch: the same lines are not shown twice. */

@@ -50,10 +50,33 @@ describe('what is loaded', () => {
 });
 
 describe('windows', () => {
-  test('displace the oldest when there are too many', async () => {
+  test('displace the oldest when there are too many, but not what the task is about', async () => {
     expect(await keysAfter(NAMES.map((name) => read(`${name}.txt`)))).toEqual(
-      ['b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.txt`),
+      ['work', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.txt`),
     );
+  });
+
+  test('that are too much to show together make room for more than the next one', async () => {
+    const long = 'a line of some ten tokens, nothing more than that\n'.repeat(45);
+    const files = { ...FILES, ...Object.fromEntries(NAMES.map((name) => [`${name}.txt`, long])) };
+    const reading = NAMES.slice(0, 4).map((name) => read(`${name}.txt`));
+    const { events } = await runScript({ files, spec, script: reading });
+    const cleared = (await events()).filter((event) => event.type === 'context-cleared');
+    // Two fit; the third sends both of them away, and the fourth finds room.
+    expect(cleared.map(({ step, key }) => [step, key])).toEqual([
+      [3, 'a.txt'],
+      [3, 'b.txt'],
+    ]);
+  });
+
+  test('keep their places when they are read again, and what expires is shown after them', async () => {
+    const { asked } = await runScript({
+      files: FILES,
+      spec,
+      script: [read('a.txt'), load('full_file:b.txt'), read('c.txt'), read('a.txt')],
+    });
+    const titles = [...sectionOf(asked.at(-1), 'Windows').matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    expect(titles).toEqual(['work.txt', 'a.txt', 'c.txt', 'full_file:b.txt']);
   });
 
   test('that are pinned are not displaced', async () => {
