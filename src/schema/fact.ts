@@ -1,5 +1,6 @@
 // A typed conclusion drawn by rule from a report.
 import { z } from 'zod';
+import { Diagnostic } from './diagnostic.js';
 
 export const FactCategory = z.enum(['code_structure', 'inference', 'pattern', 'verification', 'error']);
 export type FactCategory = z.infer<typeof FactCategory>;
@@ -12,12 +13,17 @@ export const FactData = z.object({
   errors: z.number().int().optional(),
   total: z.number().int().optional(),
   test: z.string().optional(),
+  /** One assertion of a test, where the tool reports assertions rather than tests. */
+  group: z.string().optional(),
+  assertion: z.string().optional(),
   file: z.string().optional(),
   line: z.number().int().optional(),
   column: z.number().int().optional(),
   code: z.string().optional(),
   severity: z.string().optional(),
   message: z.string().optional(),
+  /** What kept a build from being tested. */
+  diagnostics: z.array(Diagnostic).optional(),
 });
 export type FactData = z.infer<typeof FactData>;
 

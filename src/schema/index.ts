@@ -1,7 +1,7 @@
 export { AgentForgeError } from './error.js';
 export type { ErrorCode } from './error.js';
+export { Diagnostic } from './diagnostic.js';
 export {
-  Diagnostic,
   DiagnosticsReport,
   FailureReport,
   Frame,

@@ -1,5 +1,6 @@
 // What a tool printed, parsed into a type.
 import { z } from 'zod';
+import { Diagnostic } from './diagnostic.js';
 import { FactCategory } from './fact.js';
 
 export const TestCase = z.object({
@@ -11,6 +12,8 @@ export const TestCase = z.object({
   symbol: z.string().optional(),
   /** True when the test ran and an assertion did not hold; false for a crash, a syntax error, a missing import. */
   assertion: z.boolean().optional(),
+  /** The test of which this is one assertion, where the tool reports assertions; `test` then names both. */
+  group: z.string().optional(),
   /** True when a whole file or package failed without a failing test of its own; `test` then names it. */
   suite: z.boolean().optional(),
 });
@@ -27,20 +30,12 @@ export const TestReport = z.object({
   total: z.number().int(),
   /** Failing and erroring cases only. */
   failing: z.array(TestCase),
+  /** The compiler whose errors kept tests from being built. */
+  unbuilt: z.string().optional(),
   /** Names of passing tests where the format lists them. */
   passing: z.array(z.string()).optional(),
 });
 export type TestReport = z.infer<typeof TestReport>;
-
-export const Diagnostic = z.object({
-  file: z.string(),
-  line: z.number().int().optional(),
-  column: z.number().int().optional(),
-  code: z.string().optional(),
-  severity: z.enum(['error', 'warning', 'note']).optional(),
-  message: z.string(),
-});
-export type Diagnostic = z.infer<typeof Diagnostic>;
 
 export const DiagnosticsReport = z.object({
   kind: z.literal('diagnostics'),

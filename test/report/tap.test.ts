@@ -32,6 +32,7 @@ describe('TAP', () => {
     expect(report.failing).toEqual([
       {
         test: 'trims the end should be equal',
+        group: 'trims the end',
         file: '/project/test/trim.js',
         line: 11,
         message: 'equal: expected a, got a ',

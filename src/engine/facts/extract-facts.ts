@@ -1,5 +1,5 @@
 // Reports → facts. Pure: the same reports give the same facts with the same ids.
-import type { Fact, Report } from '../../schema/index.js';
+import type { DiagnosticsReport, Fact, Report } from '../../schema/index.js';
 import { createFact } from './create-fact.js';
 import type { Draft } from './create-fact.js';
 import { draftFromDiagnostics } from './from-diagnostics.js';
@@ -43,8 +43,13 @@ export function extractFacts(input: FactInput): Fact[] {
 function draftFrom(report: Report, all: readonly Report[]): Draft[] {
   switch (report.kind) {
     case 'tests':
-      return draftFromTests(report);
+      return draftFromTests(
+        report,
+        all.filter(isDiagnostics).filter(({ tool }) => tool === report.unbuilt),
+      );
     case 'diagnostics':
+      // They are told with the build that they broke.
+      if (all.some((other) => other.kind === 'tests' && other.unbuilt === report.tool)) return [];
       // Beside a test run, the warnings of its build are noise.
       return draftFromDiagnostics(report, { errorsOnly: all.some(({ kind }) => kind === 'tests') });
     case 'trace':
@@ -56,6 +61,10 @@ function draftFrom(report: Report, all: readonly Report[]): Draft[] {
     case 'rule':
       return draftFromRule(report);
   }
+}
+
+function isDiagnostics(report: Report): report is DiagnosticsReport {
+  return report.kind === 'diagnostics';
 }
 
 function draftResult({ action, source, outcome, scope }: FactInput): Draft {

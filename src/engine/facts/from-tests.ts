@@ -1,10 +1,16 @@
 // A test report → its summary, one fact per failing test, and what the failures have in common.
-import type { FactData, TestCase, TestReport } from '../../schema/index.js';
+import type { Diagnostic, DiagnosticsReport, FactData, TestCase, TestReport } from '../../schema/index.js';
 import type { Draft } from './create-fact.js';
 import { firstLine } from './first-line.js';
 
-export function draftFromTests(report: TestReport): Draft[] {
-  const failing = report.failing.map((item) => draftFailing(report, item));
+/** `build` is what the compiler said when it could not build the tests. */
+export function draftFromTests(report: TestReport, build: readonly DiagnosticsReport[] = []): Draft[] {
+  const errors = build.flatMap(({ items }) => items.filter(({ severity }) => severity === 'error'));
+  const failing = report.failing.map((item) =>
+    item.suite === true && errors.length > 0
+      ? draftUnbuilt(report, item, errors)
+      : draftFailing(report, item),
+  );
   return [draftSummary(report), ...failing, ...draftCommonPlaces(report)];
 }
 
@@ -33,6 +39,26 @@ function draftSummary(report: TestReport): Draft {
   };
 }
 
+const MAX_ERRORS_TOLD = 5;
+
+/** One thing is wrong, in several places: nothing can be tested until all of them are right. */
+function draftUnbuilt(report: TestReport, { test }: TestCase, errors: readonly Diagnostic[]): Draft {
+  const told = errors.slice(0, MAX_ERRORS_TOLD).map(({ file, line, code, message }) => {
+    const place = line === undefined ? file : `${file}:${line}`;
+    return [place, [code, firstLine(message)].filter(Boolean).join(' ')].filter(Boolean).join(' ');
+  });
+  const more = errors.length - told.length;
+  return {
+    kind: 'broken-suite',
+    tool: report.tool,
+    category: 'error',
+    subject: test,
+    statement: `${test} failed: ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+    confidence: 0.95,
+    data: { diagnostics: errors.slice(0, MAX_ERRORS_TOLD) },
+  };
+}
+
 function draftFailing(report: TestReport, item: TestCase): Draft {
   const { file, line } = item;
   const test = item.suite === true ? '' : item.test;
@@ -47,7 +73,7 @@ function draftFailing(report: TestReport, item: TestCase): Draft {
     statement:
       message === name ? name : [`${name} ${verb}`, message].filter(Boolean).join(': ') + showPlace(item),
     confidence: report.structured ? 1 : 0.95,
-    data: dropEmpty({ test, file, line, message }),
+    data: dataOf(item, { test, file, line, message }),
   };
 }
 
@@ -56,6 +82,13 @@ function showPlace({ test, file, line, symbol }: TestCase): string {
   const where = symbol === undefined ? '' : ` in ${symbol}`;
   if (line !== undefined) return ` (${file}:${line}${where})`;
   return test === file ? '' : ` (${file})`;
+}
+
+/** An assertion is told by its test and its own words; what was compared is in the statement. */
+function dataOf({ group, test }: TestCase, data: FactData): FactData {
+  if (group === undefined) return dropEmpty(data);
+  const { test: _, message: __, ...place } = dropEmpty(data);
+  return { ...place, group, assertion: test.startsWith(group) ? test.slice(group.length).trim() : test };
 }
 
 function dropEmpty(data: FactData): FactData {

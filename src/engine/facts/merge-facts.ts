@@ -25,10 +25,12 @@ export function mergeFacts(known: readonly Fact[], incoming: readonly Fact[], op
 
 /** A line number in a changed file is worthless; anything else may still hold. */
 function judgeByFiles(fact: Fact, changed: readonly (readonly [string, string])[]): Fact | undefined {
-  const { file, line } = fact.data;
-  const gone = changed.some(
-    ([path, hash]) =>
-      file !== undefined && line !== undefined && isSamePath(path, file) && differs(fact, path, hash),
+  const places = fact.data.diagnostics ?? [fact.data];
+  const gone = changed.some(([path, hash]) =>
+    places.some(
+      ({ file, line }) =>
+        file !== undefined && line !== undefined && isSamePath(path, file) && differs(fact, path, hash),
+    ),
   );
   if (gone) return undefined;
   const doubted = changed.some(([path, hash]) => isNamed(fact, path) && differs(fact, path, hash));

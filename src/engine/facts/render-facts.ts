@@ -1,6 +1,6 @@
 // Facts → the lines of a context, what matters for the next action first, never longer than asked.
 import type { Fact } from '../../schema/index.js';
-import { rankFact } from './rank-fact.js';
+import { isOfTest, rankFact } from './rank-fact.js';
 
 const MIN_CONFIDENCE = 0.5;
 const MAX_LINE_CHARS = 300;
@@ -8,7 +8,7 @@ const MAX_LINE_CHARS = 300;
 const RESERVED_VERDICTS = 4;
 
 const GROUPS: readonly { title: string; holds: (fact: Fact) => boolean }[] = [
-  { title: 'Failing tests', holds: ({ category, data }) => category === 'error' && data.test !== undefined },
+  { title: 'Failing tests', holds: ({ category, data }) => category === 'error' && isOfTest(data) },
   { title: 'Errors', holds: ({ category }) => category === 'error' },
   { title: 'Verification', holds: ({ category }) => category === 'verification' },
   { title: 'Conclusions', holds: ({ category }) => category === 'inference' || category === 'pattern' },

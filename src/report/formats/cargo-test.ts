@@ -20,7 +20,8 @@ export const cargoTest: Format = {
     const report = createTestReport('cargo-test', false, { ...counts, errors }, failing, passing);
     const from = lines.findIndex((line) => /^running \d{1,9} tests?$/.test(line));
     const to = lines.findLastIndex((line) => line.startsWith('test result: '));
-    return { reports: [report], understood: from < 0 || to < 0 ? [] : [{ from, to }] };
+    const built = unbuilt === undefined ? report : { ...report, unbuilt: 'rustc' };
+    return { reports: [built], understood: from < 0 || to < 0 ? [] : [{ from, to }] };
   },
 };
 

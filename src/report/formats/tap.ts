@@ -35,6 +35,7 @@ interface Point {
   readonly depth: number;
   readonly ok: boolean;
   readonly name: string;
+  readonly group?: string;
   readonly directive?: string;
   readonly details: readonly string[];
   /** What follows it in other shapes than a YAML block: mocha's stack, the comments of bats and Perl. */
@@ -104,7 +105,9 @@ function readPoints(lines: readonly string[]): Point[] {
     const parent = deepest > depth;
     const groups = [...titles].filter(([at]) => (isNode ? at < depth : at === depth)).map(([, name]) => name);
     const said = lines.slice(end, heard).map((next) => next.replace(/^#/, ''));
-    points.push(readPoint(match, { groups, parent, printed, said, details: lines.slice(index + 1, end) }));
+    points.push(
+      readPoint(match, { groups, isNode, parent, printed, said, details: lines.slice(index + 1, end) }),
+    );
     printed = [];
     deepest = depth;
     index = heard - 1;
@@ -128,7 +131,11 @@ function noteTitle(titles: Map<number, string>, depth: number, comment: string |
 
 function readPoint(
   match: RegExpExecArray,
-  around: Pick<Point, 'parent' | 'details' | 'printed' | 'said'> & { groups: readonly string[] },
+  around: Pick<Point, 'parent' | 'details' | 'printed' | 'said'> & {
+    groups: readonly string[];
+    /** Not under node:test: what has a group above it is an assertion of it, as tape prints them. */
+    isNode: boolean;
+  },
 ): Point {
   const [, indent = '', not, , description = ''] = match;
   const directive = /(?:^| )#\s?(skip|todo)\b/i.exec(description);
@@ -139,6 +146,7 @@ function readPoint(
     depth: indent.length,
     ok: not === undefined,
     name: [...around.groups, own].join(' ').trim(),
+    ...(!around.isNode && around.groups.length > 0 && { group: around.groups.join(' ') }),
     ...(directive && { directive: (directive[1] ?? '').toLowerCase() }),
     details: around.details,
     printed: around.printed,
@@ -188,6 +196,7 @@ function toCase(point: Point): TestCase {
   const place = findPlace(details);
   return {
     test: name,
+    ...(point.group !== undefined && { group: point.group }),
     ...(place && { file: place.file, line: place.line }),
     ...(message && { message }),
     assertion: isComparison(details, message),

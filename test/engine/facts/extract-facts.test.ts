@@ -31,6 +31,43 @@ describe('facts of a test report', () => {
     });
   });
 
+  it('tell an assertion by its test and its own words, where a tool reports assertions', () => {
+    const tape = { test: 'adds prices should be equal', group: 'adds prices', file: 'test/a.js', line: 4 };
+    const [, error] = draw([buildTests([{ ...tape, message: 'equal: expected 2, got 1' }])]);
+    expect(error?.statement).toBe(
+      'adds prices should be equal fails: equal: expected 2, got 1 (test/a.js:4)',
+    );
+    expect(error?.data).toEqual({
+      group: 'adds prices',
+      assertion: 'should be equal',
+      file: 'test/a.js',
+      line: 4,
+    });
+  });
+
+  it('tell what kept tests from being built as one thing, with its places', () => {
+    const output = [
+      'error[E0432]: unresolved import `price`',
+      ' --> src/cart.rs:3:5',
+      '  |',
+      '3 | use price;',
+      '  |     ^^^^^ no `price` in the root',
+      '',
+      'error[E0425]: cannot find value `total` in this scope',
+      ' --> src/cart.rs:9:5',
+      '',
+      'error: could not compile `shop` (lib test) due to 2 previous errors',
+      '',
+    ].join('\n');
+    const facts = draw(parseReports(output));
+    const errors = facts.filter(({ category }) => category === 'error');
+    expect(errors.map(({ statement }) => statement)).toEqual([
+      'build of shop failed: src/cart.rs:3 E0432 unresolved import `price`; src/cart.rs:9 E0425 cannot find value `total` in this scope',
+    ]);
+    expect(errors[0]?.data.diagnostics?.map(({ line }) => line)).toEqual([3, 9]);
+    expect(Fact.safeParse(errors[0]).success).toBe(true);
+  });
+
   it('say that no tests ran, which is not that they passed', () => {
     const [summary] = draw([buildTests([], { passed: 0, total: 0 })]);
     expect(summary?.statement).toMatch(/^no tests ran/);
