@@ -99,7 +99,12 @@ function printTables(all) {
     [100, 1_000_000],
   ]) {
     const some = all.filter(({ steps }) => steps >= from && steps < until);
-    if (some.length > 0) printMoney(`runs of ${from} to ${until - 1} steps (${some.length})`, some, false);
+    if (some.length > 0)
+      printMoney(
+        `runs of ${until > 1_000 ? `${from} steps and more` : `${from} to ${until - 1} steps`} (${some.length})`,
+        some,
+        false,
+      );
   }
 }
 
