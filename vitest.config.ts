@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/**/*.soak.test.ts', 'test/**/*.e2e.test.ts'],
+    setupFiles: ['test/support/remove-projects.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',

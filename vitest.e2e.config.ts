@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.e2e.test.ts'],
+    setupFiles: ['test/support/remove-projects.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -77,7 +77,7 @@ export async function finishStep(session: TaskSession, finish: Finish): Promise<
 
 /** Without secrets before they are taken apart: a piece of one would not be known for what it is. */
 function drawFrom(
-  { redactor }: TaskSession,
+  { redactor, runtime }: TaskSession,
   { parameters, seen }: Finish,
   output: string | undefined,
 ): DrawnNames {
@@ -86,7 +86,8 @@ function drawFrom(
     if (role !== 'name') done.push(redactor.redact(text));
     return text;
   });
-  return drawNames(done.join('\n'), output ?? redactor.redact(seen?.join('\n') ?? ''));
+  const shown = output ?? redactor.redact(seen?.join('\n') ?? '');
+  return drawNames(done.join('\n'), shown.replaceAll(`${runtime.workspace.root}/`, ''));
 }
 
 const LOADED_OUTPUT = { tests: 'test_output', error: 'error_details' } as const;

@@ -1,6 +1,6 @@
 // The verification ladder: syntax → types → checks → affected tests → full suite, climbed until something is worse than before.
 import { canListImports } from '../code/index.js';
-import { runTestsSteadily, type Check, type TestRun } from '../check/index.js';
+import { affectedCommand, runTestsSteadily, type Check, type TestRun } from '../check/index.js';
 import { failpoint, present } from '../platform/index.js';
 import type {
   CheckVerdict,
@@ -183,7 +183,8 @@ async function climbAffected(
   const isKnown = touched.length > 0 && touched.every(canListImports);
   if (!session.spec.tests || !isKnown || full || isFast(session)) return false;
   const files = await findAffected(session, touched);
-  if (files.length === 0) return false;
+  // A runner that cannot run some alone would run them all, and the next rung all of them again.
+  if (files.length === 0 || affectedCommand(session.spec.tests, files) === undefined) return false;
   await measureTests(session, climb, files);
   return true;
 }

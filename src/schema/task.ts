@@ -101,6 +101,8 @@ export type ViolationInput = z.infer<typeof ViolationInput>;
 /** What a `fix` flow is to fix, in order, and where. */
 export const FixInputs = z.strictObject({
   violations: z.array(ViolationInput).min(1).max(500),
+  /** How many of them are to be fixed, the first ones first; all where it is not said. */
+  wanted: z.number().int().positive().optional(),
   /** In place, in place with every fix committed on a new branch, or on a branch in a worktree of its own. */
   where: z.enum(['in_place', 'branch', 'worktree']),
   branch: z.string().optional(),

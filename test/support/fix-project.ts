@@ -37,6 +37,8 @@ export interface FixDone {
   readonly task: string;
   /** What was said on the way. */
   readonly told: readonly string[];
+  /** Everything that happened. */
+  readonly heard: readonly HarnessEvent[];
   readonly state: (child?: number) => Promise<TaskState>;
   readonly events: (child?: number) => Promise<Event[]>;
 }
@@ -129,13 +131,20 @@ async function fixHere(root: string, cache: string, asked: FixAsked = {}): Promi
   });
   const { runtime } = plan.harness;
   const task = await createFix(plan);
-  const summary = await runFixTask(plan.harness, root, task, { ...(onEvent ? { onEvent } : {}) });
+  const heard: HarnessEvent[] = [];
+  const summary = await runFixTask(plan.harness, root, task, {
+    onEvent: (event) => {
+      heard.push(event);
+      onEvent?.(event);
+    },
+  });
   const nameOf = (child?: number): string => (child === undefined ? task : `${task}.${child}`);
   return {
     summary,
     plan,
     task,
     told,
+    heard,
     state: (child) => loadState(runtime, nameOf(child)),
     events: (child) => runtime.store.events(nameOf(child)),
   };

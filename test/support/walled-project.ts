@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 
 export interface TempProject {
   readonly root: string;
@@ -23,9 +22,10 @@ export interface TempProject {
 
 const made: string[] = [];
 
-afterAll(() => {
+/** Called after every test file, from `remove-projects.ts`. */
+export function removeProjects(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+}
 
 export function makeTempProject(files: Readonly<Record<string, string>> = {}): TempProject {
   const outside = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'af-test-')));

@@ -63,7 +63,7 @@ describe('extract_function', () => {
       name: 'sumPrices',
     });
     expect({ result, summary }).toMatchObject({ result: 'success' });
-    expect(read('shop.js')).toMatch(/total = sumPrices\(items, total\);|total = sumPrices\(total, items\);/);
+    expect(read('shop.js')).toMatch(/let total = sumPrices\(items\);/);
     expect(read('shop.js')).toMatch(/function sumPrices\(/);
   });
 
