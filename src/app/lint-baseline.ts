@@ -1,5 +1,5 @@
 // What the project's own linter says before anything is fixed, so that no fix makes it say more.
-import { countLint, hasEslintConfig, type LintCount } from '../check/index.js';
+import { countLint, findLinter, type LintCount } from '../check/index.js';
 import type { Runtime } from '../engine/index.js';
 import { createRun } from './verify.js';
 
@@ -17,8 +17,9 @@ export async function measureLint(
   { files, trusted, tell, signal }: LintRequest,
 ): Promise<ReadonlyMap<string, LintCount>> {
   const { workspace } = runtime;
-  if (!trusted || files.length === 0 || !hasEslintConfig(workspace.listFiles())) return new Map();
-  tell("asking the project's ESLint, so that no fix makes it complain more");
+  const linter = trusted && files.length > 0 ? findLinter(workspace.root) : undefined;
+  if (!linter) return new Map();
+  tell(`asking the project's ${linter.name}, so that no fix makes it complain more`);
   const answer = await countLint(
     createRun(runtime, (text) => text, signal),
     workspace.root,

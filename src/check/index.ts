@@ -18,6 +18,7 @@ export { detectRunner, detectRunnerIn } from './runner/detect-runner.js';
 export type { DetectedRunner, RunnerQuestion } from './runner/detected-runner.js';
 export { countLint } from './lint-count.js';
 export type { LintCount } from './lint-count.js';
+export { findLinter } from './project-linter.js';
 export { findAddedErrors, findAddedViolations } from './added-problems.js';
 export { createViolationCheck } from './violation-check.js';
 export { adviseViolation, RELAXED, STRICT } from './advise-violation.js';
@@ -40,12 +41,7 @@ export type { Ratchet } from './conformance/baseline.js';
 export { createLookedAt } from './conformance/looked-at.js';
 export { importSarif } from './conformance/import-sarif.js';
 export type { ImportedSarif } from './conformance/import-sarif.js';
-export {
-  GITHUB_WORKFLOW_PATH,
-  hasEslintConfig,
-  proposeChecks,
-  renderGithubWorkflow,
-} from './conformance/propose-checks.js';
+export { GITHUB_WORKFLOW_PATH, proposeChecks, renderGithubWorkflow } from './conformance/propose-checks.js';
 export type { CheckProposal } from './conformance/propose-checks.js';
 export type { CheckReport } from './conformance/output/report.js';
 export { toJsonReport } from './conformance/output/json.js';

@@ -1,6 +1,8 @@
-// What the project's own ESLint says of a file, counted by rule: moved code keeps its complaints, a change may add none.
+// What the project's own linter says of a file, counted by rule: moved code keeps its complaints, a change may add none.
+import { present } from '../platform/index.js';
 import type { RunCommand } from './contract.js';
-import { askEslint } from './conformance/kinds/eslint.js';
+import { askEslint, type EslintMessage } from './conformance/kinds/eslint.js';
+import { findLinter } from './project-linter.js';
 
 export type LintCount = Readonly<Record<string, number>>;
 
@@ -12,14 +14,21 @@ export async function countLint(
   root: string,
   files: readonly string[],
 ): Promise<{ readonly counts: ReadonlyMap<string, LintCount> } | { readonly error: string }> {
-  const answer = await askEslint(run, { name: 'lint', root, files, timeoutMs: TIMEOUT_MS });
+  const guide = findLinter(root)?.guide;
+  const asked = { name: 'lint', root, files, timeoutMs: TIMEOUT_MS };
+  const answer = await askEslint(run, { ...asked, ...present({ guide }) });
   if ('error' in answer) return answer;
   const counts = answer.value.results.map(({ path, messages }): [string, LintCount] => {
-    const rules = messages.map(({ ruleId }) => ruleId ?? 'syntax');
+    const rules = messages.filter(isAboutCode).map(({ ruleId }) => ruleId ?? 'syntax');
     const count = (rule: string): number => rules.filter((each) => each === rule).length;
     return [path, Object.fromEntries([...new Set(rules)].map((rule) => [rule, count(rule)]))];
   });
   return { counts: new Map(counts) };
+}
+
+/** A comment that switched a rule off may have nothing left to switch off: that is what a fix is for. */
+function isAboutCode({ ruleId, fatal, message }: EslintMessage): boolean {
+  return ruleId !== null || fatal || !/^Unused eslint-(?:disable|enable) directive/.test(message);
 }
 
 /** Rules that complain more often than before. */

@@ -114,7 +114,7 @@ function summarise(
   const [first] = added;
   if (first) return `${violation.id} is gone, but ${first.message} (${first.path}:${first.line ?? 1})`;
   if (complaints.length > 0)
-    return `${violation.id} is gone, but the project's ESLint complains more than before: ${complaints.slice(0, 5).join(', ')}`;
+    return `${violation.id} is gone, but the project's own linter complains more than before: ${complaints.slice(0, 5).join(', ')}`;
   return `${violation.id} is gone`;
 }
 

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { ASSIGNMENT, toWord, type ScriptWord } from './script-words.js';
 import type { ScriptStep } from './script-steps.js';
 
-export type ScriptRunner = 'vitest' | 'jest' | 'mocha' | 'node:test' | 'tap' | 'tape' | 'ava' | 'node script';
+export type ScriptRunner =
+  'vitest' | 'jest' | 'mocha' | 'node:test' | 'tap' | 'tape' | 'ava' | 'uvu' | 'node script';
 
 export interface Invocation {
   readonly runner: ScriptRunner;
@@ -40,6 +41,7 @@ const PACKAGES: Readonly<Record<string, ScriptRunner>> = {
   tap: 'tap',
   tape: 'tape',
   ava: 'ava',
+  uvu: 'uvu',
 };
 
 function toInvocation(words: readonly ScriptWord[], environment: readonly string[]): Invocation | undefined {

@@ -2,11 +2,13 @@
 import { parseJson } from '../../platform/index.js';
 import { TestsSpec } from '../../schema/index.js';
 import type { DetectedRunner, RunnerQuestion } from './detected-runner.js';
-import { classifyStep, type Invocation, type ScriptRunner } from './invocation.js';
+import type { Invocation, ScriptRunner } from './invocation.js';
 import { readManifest, type PackageManifest } from './manifest.js';
+import { prepareCommand } from './prepared-command.js';
 import { toSpec } from './runner-spec.js';
 import { listSteps, type ScriptStep } from './script-steps.js';
 import { MANNERS, type ReportDemand } from './script-runners.js';
+import { findTestSteps, type TestSteps } from './test-steps.js';
 
 /** Undefined when there is no package. */
 export function detectScript(question: RunnerQuestion): DetectedRunner | undefined {
@@ -16,20 +18,17 @@ export function detectScript(question: RunnerQuestion): DetectedRunner | undefin
   if (script === undefined || /no test specified/.test(script)) return detectDependency(question, manifest);
   const found = listSteps(manifest.scripts, 'test');
   if (!found.ok) return runScript(question, `the test script is run as a whole because ${found.reason}`);
-  const purposes = found.steps.map(classifyStep);
-  const tests = purposes.flatMap((purpose, index) =>
-    typeof purpose === 'string' ? [] : [{ invocation: purpose.test, step: found.steps[index] }],
-  );
-  const [only, another] = tests;
-  if (!only?.step || another)
+  const tests = findTestSteps(question, found.steps);
+  if (!tests || 'several' in tests)
     return runScript(
       question,
-      another
+      tests
         ? 'the test script is run as a whole because it runs several test commands'
         : 'the test script is run as a whole because no test runner was recognised in it',
     );
-  if (!purposes.includes('other')) return runInvocation(question, only.invocation);
-  return appendToScript(question, only.invocation, only.step);
+  return tests.before.length === 0
+    ? runInvocation(question, tests.invocation)
+    : runWithSteps(question, tests);
 }
 
 function runInvocation(question: RunnerQuestion, invocation: Invocation): DetectedRunner {
@@ -41,20 +40,31 @@ function runInvocation(question: RunnerQuestion, invocation: Invocation): Detect
   return { spec: built.spec, runner: built.runner, why };
 }
 
-/** Tests that need a build first run through npm; where the runner comes last, its report can still be asked for. */
-function appendToScript(question: RunnerQuestion, invocation: Invocation, step: ScriptStep): DetectedRunner {
+/** Through npm where its report can be asked for at the end and nothing is in vain, else the steps one by one. */
+function runWithSteps(
+  question: RunnerQuestion,
+  { invocation, step, before, hasIdle }: Exclude<TestSteps, undefined | { several: true }>,
+): DetectedRunner {
   const built = toSpec(question, invocation);
   if ('none' in built) return built;
   const reason = 'the test script does more than run tests, so it is run as a whole';
-  const tail = 'unclear' in built ? undefined : appendDemand(invocation, step, built.demand);
-  if ('unclear' in built || !tail) return runScript(question, reason);
-  const command = [...scriptCommand(question), ...tail];
-  const spec = TestsSpec.parse({ command, report: built.demand.report, affected: false });
-  return { spec, runner: invocation.runner, why: `${capitalise(reason)}${describeReport(spec)}.` };
+  if ('unclear' in built) return runScript(question, reason);
+  const { runner, demand } = built;
+  const tail = hasIdle ? undefined : appendDemand(invocation, step, demand);
+  if (tail) {
+    const command = [...scriptCommand(question), ...tail];
+    const spec = TestsSpec.parse({ command, report: demand.report, affected: false });
+    return { spec, runner, why: `${capitalise(reason)}${describeReport(spec)}.` };
+  }
+  const spec = prepareCommand(question, built.spec, before);
+  if (!spec) return runScript(question, reason);
+  const why = `The test script of package.json runs ${runner}; it is started directly, after what the script does before${describeReport(spec)}.`;
+  return { spec, runner, why };
 }
 
 /** The words after `npm test` that reach the runner; undefined when none can. */
 function appendDemand({ runner }: Invocation, step: ScriptStep, demand: ReportDemand): string[] | undefined {
+  if (step.pipedInto !== undefined) return undefined;
   if (demand.words.length === 0) return [];
   if (!step.passOn || !MANNERS[runner].demandsMayFollow) return undefined;
   return ['--', ...step.passOn, ...(runner === 'vitest' ? ['--run'] : []), ...demand.words];

@@ -9,6 +9,7 @@ import { readManifest, type PackageManifest } from './manifest.js';
 import { toWords } from './script-steps.js';
 import type { ScriptWord } from './script-words.js';
 import { MANNERS, packageOf, type ReportDemand } from './script-runners.js';
+import { spreadUvu } from './uvu-files.js';
 
 export type BuiltSpec =
   | { readonly spec: TestsSpec; readonly runner: string; readonly demand: ReportDemand }
@@ -18,8 +19,12 @@ export type BuiltSpec =
   | { readonly unclear: string };
 
 export function toSpec(question: RunnerQuestion, called: Invocation): BuiltSpec {
-  const invocation = called.runner === 'node script' ? lookIntoScript(question, called) : called;
-  if (!invocation) return { unclear: 'it runs a script of its own' };
+  const invocation = clarify(question, called);
+  if (!invocation)
+    return {
+      unclear:
+        called.runner === 'uvu' ? 'it cannot be told which files uvu runs' : 'it runs a script of its own',
+    };
   const name = packageOf(invocation);
   const installed = name === undefined ? undefined : findPackage(question, name);
   if (name !== undefined && !installed)
@@ -27,6 +32,16 @@ export function toSpec(question: RunnerQuestion, called: Invocation): BuiltSpec 
   const demand = MANNERS[invocation.runner].report(installed?.manifest.version ?? []);
   const runner = invocation.runner === 'node script' ? 'tap' : invocation.runner;
   return { runner, demand, spec: toCommands(question, invocation, demand, installed?.program) };
+}
+
+/** Whether it is known what it runs and what it prints. */
+export function isClear(question: RunnerQuestion, called: Invocation): boolean {
+  return clarify(question, called) !== undefined;
+}
+
+function clarify(question: RunnerQuestion, called: Invocation): Invocation | undefined {
+  if (called.runner === 'uvu') return spreadUvu(question, called);
+  return called.runner === 'node script' ? lookIntoScript(question, called) : called;
 }
 
 function toCommands(

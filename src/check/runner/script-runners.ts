@@ -109,6 +109,15 @@ export const MANNERS: Readonly<Record<ScriptRunner, Manner>> = {
     expand: keepPatterns,
     only: ['{files}'],
   },
+  // Its files are run by node's test runner.
+  uvu: {
+    withValue: new Set(),
+    dropped: new Set(),
+    report: () => tapInOutput(),
+    demandsMayFollow: false,
+    expand: expandPatterns,
+    only: ['{files}'],
+  },
   'node script': {
     withValue: new Set(),
     dropped: new Set(),

@@ -79,17 +79,46 @@ interface Call {
 
 const RUN_ALL = new Set(['run-s', 'run-p', 'npm-run-all', 'npm-run-all2']);
 
-function readCall(scripts: Scripts, { words }: ScriptCommand): Call | undefined {
+function readCall(scripts: Scripts, command: ScriptCommand): Call | undefined {
+  const words = withoutCoverage(command.words);
   const [program = '', ...rest] = words.map(({ text }) => text);
   if (RUN_ALL.has(program)) {
-    const names = rest.filter((word) => !word.startsWith('-'));
-    return names.every((name) => scripts[name] !== undefined) ? { names, added: [] } : undefined;
+    const called = rest.filter((word) => !word.startsWith('-')).map((word) => listNamed(scripts, word));
+    return called.every((names) => names.length > 0) ? { names: called.flat(), added: [] } : undefined;
   }
   const name = PACKAGE_MANAGERS.has(program) ? calledScript(program, rest) : undefined;
-  if (name === undefined || scripts[name] === undefined) return undefined;
+  const names = name === undefined ? [] : listCalled(scripts, program, name);
+  if (names.length === 0) return undefined;
   const after = words.slice(words.findIndex(({ text }, index) => index > 0 && text === name) + 1);
-  return { names: [name], ...readAdded(program, after) };
+  return { names, ...readAdded(program, after) };
 }
+
+/** `c8 npm run unit`: the script is what counts. */
+function withoutCoverage(words: readonly ScriptWord[]): readonly ScriptWord[] {
+  const start = words.findIndex(({ text }) => PACKAGE_MANAGERS.has(text));
+  return start > 0 && /^(?:c8|nyc)$/.test(words[0]?.text ?? '') ? words.slice(start) : words;
+}
+
+/** pnpm takes a regular expression between slashes. */
+function listCalled(scripts: Scripts, program: string, name: string): string[] {
+  const pattern = program === 'pnpm' ? /^\/(.+)\/$/.exec(name)?.[1] : undefined;
+  if (pattern === undefined) return scripts[name] === undefined ? [] : [name];
+  try {
+    const matches = new RegExp(pattern);
+    return Object.keys(scripts).filter((one) => matches.test(one));
+  } catch {
+    return [];
+  }
+}
+
+/** A star stands for a part between colons, two stars for any number of them. */
+function listNamed(scripts: Scripts, word: string): string[] {
+  const parts = word.split(/(\*+)/).map((part) => STARS[part] ?? part.replace(/\W/g, String.raw`\$&`));
+  const pattern = new RegExp(`^${parts.join('')}$`);
+  return Object.keys(scripts).filter((name) => pattern.test(name));
+}
+
+const STARS: Readonly<Record<string, string>> = { '*': '[^:]*', '**': '.*' };
 
 const PACKAGE_MANAGERS = new Set(['npm', 'yarn', 'pnpm']);
 

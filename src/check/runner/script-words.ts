@@ -41,7 +41,8 @@ type Token = ScriptWord | '&&' | ';' | '|';
 const OPERATOR = /&&|;|\|(?!\|)/y;
 const BARE = /[^\s'"\\|&;<>()$`]+/y;
 const SINGLE_QUOTED = /'([^']*)'/y;
-const DOUBLE_QUOTED = /"((?:[^"\\$`]|\\.)*)"/y;
+/** A dollar that names nothing is only a dollar. */
+const DOUBLE_QUOTED = /"((?:[^"\\$`]|\\.|\$(?![\w{(@*#?$!-]))*)"/y;
 const ESCAPED = /\\([^\n])/y;
 const PATTERN = /[*?[]/;
 

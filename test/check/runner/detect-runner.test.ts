@@ -145,6 +145,51 @@ describe('a test script that needs more than its runner', () => {
     );
   });
 
+  it('does first what the script does first, where npm cannot hand on what is asked of the runner', () => {
+    const steps = (command: string): string =>
+      `sh -c PATH="$PWD/node_modules/.bin:$PATH"; said=$( { ${command}; } 2>&1 ) || { echo "$said"; exit 1; }; exec "$@" tests`;
+    const scripts = { pretest: 'bundt', test: 'tape test/*.js | tap-spec' };
+    expect(commandOf(ask({ scripts }))).toBe(`${steps('bundt')} node node_modules/tape/bin/tape test/*.js`);
+    expect(commandFor("A='b c' tsc -p . && node build.js 'a b' && mocha && size-limit")).toBe(
+      `${steps("A='b c' tsc -p . && node build.js 'a b'")} ${MOCHA} ${MOCHA_JSON}`,
+    );
+    expect(commandFor('eslint . && tsc && mocha')).toBe(`${steps('tsc')} ${MOCHA} ${MOCHA_JSON}`);
+  });
+
+  it('leaves out what comes after the tests, and scripts beside them that are not tests', () => {
+    expect(commandFor('xo && ava && tsc')).toBe('node node_modules/ava/cli.mjs --tap');
+    expect(commandFor('mocha && node check-size.js')).toBe(`${MOCHA} ${MOCHA_JSON}`);
+  });
+
+  it('makes one run of several where files do not share anything', () => {
+    expect(commandFor('node --test a.js && node --test --test-reporter=dot b.js')).toBe('npm test --silent');
+    expect(commandFor('node --test a.js && node --test b.js')).toMatch(/^node --test .* a\.js b\.js$/);
+  });
+
+  it("runs the files of uvu with node's test runner, as each is a program of its own", () => {
+    const files = { 'test/a.js': '', 'test/b.test.ts': '', 'test/fixtures/c.js': '', 'src/d.js': '' };
+    const spread = (script: string): string => commandFor(script, { files });
+    expect(spread('uvu test -i fixtures')).toMatch(
+      /^node --test --test-reporter=tap .* test\/a\.js test\/b\.test\.ts$/,
+    );
+    expect(spread('uvu -r tsm test "\\.test\\.ts$"')).toMatch(/^node --test -r tsm .* test\/b\.test\.ts$/);
+    expect(spread('uvu')).toMatch(/stdout test\/a\.js test\/b\.test\.ts test\/fixtures\/c\.js$/);
+    expect(spread('uvu spec')).toBe('npm test --silent');
+  });
+
+  it('follows patterns of script names', () => {
+    const named = {
+      test: 'FORCE_COLOR=1 pnpm run /^test:/',
+      'test:lint': 'eslint .',
+      'test:all': 'c8 pnpm unit',
+    };
+    expect(commandOf(ask({ scripts: { ...named, unit: 'mocha' } }))).toBe(
+      `env FORCE_COLOR=1 ${MOCHA} ${MOCHA_JSON}`,
+    );
+    const scripts = { test: 'run-s test:*', 'test:lint': 'eslint .', 'test:unit': 'mocha', 'test:a:b': 'x' };
+    expect(commandOf(ask({ scripts }))).toBe(`${MOCHA} ${MOCHA_JSON}`);
+  });
+
   it.each([
     ['mocha || true', /\|\|/],
     ['mocha > out.txt', />/],
@@ -152,7 +197,8 @@ describe('a test script that needs more than its runner', () => {
     ['mocha test/a && jest', /several test commands/],
     ['make test', /no test runner was recognised/],
     ['node test.js', /a script of its own/],
-    ['tsc && node --test', /more than run tests/],
+    ['tsc | tee log && node --test', /more than run tests/],
+    ['mocha --require a && mocha --require b', /several test commands/],
     ['npm test', /call each other/],
   ])('is run as a whole when it is %j', (script, why) => {
     const found = ask({ scripts: { test: script } });
@@ -239,10 +285,15 @@ describe('what was detected', () => {
       'node --test',
       `import test from 'node:test'; test('adds', () => {}); test('fails', () => { throw new Error('no'); });`,
     ],
+    [
+      'node build.mjs && node --test a.test.mjs && echo done',
+      `import test from 'node:test'; import { add } from './built.mjs'; test('adds', () => { add(1); }); test('fails', () => { throw new Error('no'); });`,
+    ],
   ])('gives a verdict when it is really run: %s', async (script, text) => {
     const root = makeProject({
       'package.json': JSON.stringify({ type: 'module', scripts: { test: script } }),
       'a.test.mjs': text,
+      'build.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync('built.mjs', 'export const add = (n) => n + 1;'); console.log('1..9');`,
     });
     symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));
     const found = detectRunnerIn(root);

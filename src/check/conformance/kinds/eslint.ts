@@ -35,23 +35,25 @@ export interface EslintQuestion {
   readonly files: readonly string[];
   /** Instead of the project's own. */
   readonly rules?: unknown;
+  /** A package that brings its own rules, to ask in place of ESLint. */
+  readonly guide?: string;
   readonly timeoutMs: number;
 }
 
 export function askEslint(
   run: RunCommand,
-  { name, root, files, rules, timeoutMs }: EslintQuestion,
+  { name, root, files, rules, guide, timeoutMs }: EslintQuestion,
 ): Promise<{ readonly value: EslintAnswer } | { readonly error: string }> {
   return runProjectScript(run, {
     name,
     file: path.join(BUILTIN_CHECKS, 'run-eslint.mjs'),
-    input: { root, files, rules },
+    input: { root, files, rules, guide },
     answer: EslintAnswer,
     timeoutMs,
   });
 }
 
-const Message = z.object({
+const EslintMessage = z.object({
   ruleId: z.string().nullable(),
   severity: z.number(),
   message: z.string(),
@@ -60,8 +62,8 @@ const Message = z.object({
   fix: z.object({ range: z.tuple([z.number(), z.number()]), text: z.string() }).nullable(),
   fatal: z.boolean(),
 });
-type Message = z.infer<typeof Message>;
-const Result = z.object({ path: z.string(), messages: z.array(Message) });
+export type EslintMessage = z.infer<typeof EslintMessage>;
+const Result = z.object({ path: z.string(), messages: z.array(EslintMessage) });
 const EslintAnswer = z.object({ results: z.array(Result) });
 type EslintAnswer = z.infer<typeof EslintAnswer>;
 
@@ -73,7 +75,7 @@ function readResult(context: CheckContext, result: z.infer<typeof Result>): Find
   return messages.map((message) => toFinding(context, result.path, message));
 }
 
-function toFinding(context: CheckContext, file: string, message: Message): Finding {
+function toFinding(context: CheckContext, file: string, message: EslintMessage): Finding {
   const line = toLine(message.line);
   const endLine = toLine(message.endLine);
   return {
@@ -89,7 +91,7 @@ function toFinding(context: CheckContext, file: string, message: Message): Findi
 }
 
 /** ESLint does not count a byte order mark, and names it as position -1. */
-function toFix(context: CheckContext, file: string, { fix }: Message): Finding['fix'] {
+function toFix(context: CheckContext, file: string, { fix }: EslintMessage): Finding['fix'] {
   const source = fix === null ? undefined : context.read(file);
   if (fix === null || source === undefined || 'why' in source) return undefined;
   const shift = source.text.startsWith('\uFEFF') ? 1 : 0;
