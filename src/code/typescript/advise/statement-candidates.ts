@@ -124,8 +124,8 @@ function countVariables(
   { list }: Run,
   statements: readonly ts.Statement[],
 ): Pick<StatementsShape, 'parameters' | 'outputs' | 'parts' | 'rewritten'> & { readonly needed: number } {
-  const span = { start: statements[0]?.getStart(file) ?? 0, end: statements.at(-1)?.end ?? 0 };
-  const flow = estimateFlow(usages, span, list.loop);
+  const [start = 0, end = 0] = [statements[0]?.getStart(file), statements.at(-1)?.end];
+  const flow = estimateFlow(usages, { start, end, block: list.block }, list.loop);
   return {
     parameters: flow.inputs.length,
     outputs: flow.outputs.length,

@@ -13,6 +13,8 @@ export interface List {
   readonly entries: readonly Entry[];
   readonly level: number;
   readonly loop: Span | undefined;
+  /** Where the block begins. */
+  readonly block: number;
   readonly isBody: boolean;
   /** The block is a branch, a case or the body of a loop. */
   readonly isBranch: boolean;
@@ -42,7 +44,14 @@ export function findLists(field: Field): List[] {
     const entries = isHolder(compiler, node) ? describeEntries(field, node, node.statements) : [];
     const isBody = node === target.body;
     if (entries.length > 0)
-      lists.push({ entries, level, loop, isBody, isBranch: !isBody && isBranch(compiler, node) });
+      lists.push({
+        entries,
+        level,
+        loop,
+        block: node.pos,
+        isBody,
+        isBranch: !isBody && isBranch(compiler, node),
+      });
     const looping = compiler.isIterationStatement(node, false);
     const around = loop ?? (looping ? { start: node.getStart(), end: node.end } : undefined);
     const deeper = level + (isNest(compiler, node) ? 1 : 0);

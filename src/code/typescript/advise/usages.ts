@@ -3,7 +3,8 @@ import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { isType } from '../measure/list-functions.js';
 import type { FunctionNode } from '../transform-input.js';
-import { isChanged, isWritten } from './writes.js';
+import { isConstant } from '../extract/starts.js';
+import { isChanged, isWritten } from '../extract/writes.js';
 
 export interface Usage {
   readonly name: string;
@@ -14,12 +15,16 @@ export interface Usage {
   readonly changes: boolean;
   /** Of a declaration: the variable it is a part of, `file` for `const text = file.text`. */
   readonly partOf: string | undefined;
+  /** Of a declaration that begins with a constant: where its block begins. */
+  readonly startsIn: number | undefined;
 }
 
 /** Offsets; the end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
+  /** Where the block begins that it is statements of. */
+  readonly block?: number | undefined;
 }
 
 /** Every mention of locals, in source order. */
@@ -91,7 +96,7 @@ export function estimateFlow(usages: Usages, span: Span, loop: Span | undefined)
     const inside = mentions.filter((usage) => isWithin(usage, span));
     if (inside.length === 0) continue;
     const outside = mentions.filter((usage) => !isWithin(usage, span));
-    const given = outside.some(({ declares }) => declares);
+    const given = outside.some(({ declares }) => declares) && !movesAlong(mentions, span);
     if (given) inputs.push(name);
     if (given && inside[0]?.writes === false) needed.push(name);
     const laterRead = outside.some(
@@ -102,6 +107,12 @@ export function estimateFlow(usages: Usages, span: Span, loop: Span | undefined)
   }
   const outer = estimateOuterInputs(usages, span);
   return { inputs: [...inputs, ...outer], needed: [...needed, ...outer], outputs };
+}
+
+/** A variable that begins with a constant just before, and was not used yet, begins in the new function. */
+function movesAlong([first, ...others]: readonly Usage[], { start, block }: Span): boolean {
+  if (first?.startsIn === undefined || first.startsIn !== block || first.position >= start) return false;
+  return others.every(({ position, declares }) => position >= start && !declares);
 }
 
 /** How many of the names are only a part of another one of them: `text` beside `file`, of which it was read. */
@@ -146,6 +157,7 @@ function readUsage(compiler: TypeScript, node: ts.Identifier, target: FunctionNo
     declares,
     changes: !declares && isChanged(compiler, node),
     partOf: declares ? findOwner(compiler, node) : undefined,
+    startsIn: declares ? findStartBlock(compiler, parent) : undefined,
   };
 }
 
@@ -179,6 +191,12 @@ function findRoot(compiler: TypeScript, value: ts.Node | undefined): ts.Node | u
   )
     root = root.expression;
   return root;
+}
+
+/** The block of `let total = 0;`. */
+function findStartBlock(compiler: TypeScript, parent: ts.Node): number | undefined {
+  if (!compiler.isVariableDeclaration(parent) || parent.initializer === undefined) return undefined;
+  return isConstant(compiler, parent.initializer) ? parent.parent.parent.parent.pos : undefined;
 }
 
 /** `let total;` */

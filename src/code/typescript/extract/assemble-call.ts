@@ -11,7 +11,7 @@ import { isDeclaredInside } from './region.js';
 import { readStyle } from './style.js';
 import type { FileStyle } from './style.js';
 import type { TextRange } from './statement-range.js';
-import { findDelayed } from './unused-declarations.js';
+import { findReplaced } from './unused-declarations.js';
 import { getAnnotationText } from './variable-types.js';
 import type { Variable } from './variable.js';
 
@@ -72,11 +72,11 @@ function isInTry({ region }: FunctionPlan): boolean {
 
 function toOutput(plan: StatementPlan, variable: Variable, style: FileStyle): CallOutput {
   const { region } = plan;
-  const delayed = findDelayed(plan, variable)?.name;
+  const delayed = findReplaced(plan, variable)?.name;
   if (!isDeclaredInside(region, variable) && delayed === undefined)
     return { variable, declare: undefined, annotation: '' };
   if (variable.kind === 'var') {
-    const declaredElsewhere = variable.declarations.some((name) => !region.has(name));
+    const declaredElsewhere = variable.declarations.some((name) => !region.has(name) && name !== delayed);
     return { variable, declare: declaredElsewhere ? undefined : 'var', annotation: '' };
   }
   const changes = variable.references.some(

@@ -15,6 +15,7 @@ import { rewriteExits } from './rewrite-exits.js';
 import { readSignature } from './signature.js';
 import type { Signature } from './signature.js';
 import type { FunctionHabit } from './function-habit.js';
+import { renderStarts } from './starts.js';
 import { readStyle } from './style.js';
 import type { FileStyle } from './style.js';
 import { isDirective } from './syntax.js';
@@ -43,7 +44,9 @@ export function assembleFunction(plan: StatementPlan, moved: TextRange): Assembl
   const constants = makeConstant(plan, exits.returned);
   const changes = [...exits.changes, ...locals.changes, ...constants.inside];
   const code = renderMoved(compiler, file, rest, { indent: inner, changes, outdents: exits.outdents });
-  const lines = [...signature.prologue, ...own.lines, ...locals.lines, code, ...exits.ending];
+  const starts = renderStarts(plan, exits.returned);
+  const ending = exits.ending.flatMap((line) => line.split('\n'));
+  const lines = [...signature.prologue, ...starts, ...own.lines, ...locals.lines, code, ...ending];
   const body = lines.map((line) => inner + line);
   return {
     ok: true,
@@ -79,7 +82,8 @@ export function insertFunction(
     const lead = needsGap(file.text.slice(Math.max(0, at - 500), at)) ? style.newline : '';
     return { start: at, end: at, text: lead + text.trimStart() + gap + indent };
   }
-  const at = findStatementEnd(compiler, file, beside);
+  // Beside what moves means behind all of it.
+  const at = findStatementEnd(compiler, file, plan.region.has(beside) ? plan.region.last : beside);
   const crowded = /^[^\S\n]*\r?\n[^\S\n]*[^\s})]/.test(file.text.slice(at, at + 500));
   return { start: at, end: at, text: gap + text + (crowded ? style.newline : '') };
 }

@@ -1,4 +1,5 @@
 // The statements that take the place of the moved code.
+import { renderBraces } from './brace-habit.js';
 import type { FileStyle } from './style.js';
 import type { Protocol, RecordProtocol, Way } from './protocol.js';
 import type { Variable } from './variable.js';
@@ -102,13 +103,17 @@ function renderOutputs(site: CallSite): string[] {
   const [only, second] = outputs;
   if (only === undefined) return [call + end];
   if (second === undefined) return [renderStore(only, call) + end];
-  const names = outputs.map(({ variable }) => variable.name).join(', ');
+  const names = renderBraces(
+    style.braces,
+    outputs.map(({ variable }) => variable.name),
+    style.indent,
+  );
   const kinds = new Set(outputs.map(({ declare }) => declare));
   const [kind] = kinds;
   const plain = kinds.size === 1 && !style.es5 && outputs.every(({ annotation }) => annotation === '');
-  if (plain && kind !== undefined) return [`${kind} { ${names} } = ${call}${end}`];
+  if (plain && kind !== undefined) return [`${kind} ${names} = ${call}${end}`];
   // Without semicolons the parenthesis would continue the line before it.
-  if (plain && end === ';') return [`({ ${names} } = ${call});`];
+  if (plain && end === ';') return [`(${names} = ${call});`];
   return [hold(site), ...renderFromHolder(site, outputs)];
 }
 

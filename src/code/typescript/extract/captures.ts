@@ -55,8 +55,17 @@ function reachFromCreation(creation: FlowNode): ReadonlySet<FlowNode> {
   return known;
 }
 
+const problems = new WeakMap<Region, Map<Variable, string | undefined>>();
+
 /** Why a variable of the owner cannot be copied into and out of the moved code; undefined when it can. */
 export function findCaptureProblem(region: Region, variable: Variable): string | undefined {
+  const known = problems.get(region) ?? new Map<Variable, string | undefined>();
+  problems.set(region, known);
+  if (!known.has(variable)) known.set(variable, judgeCaptures(region, variable));
+  return known.get(variable);
+}
+
+function judgeCaptures(region: Region, variable: Variable): string | undefined {
   const captures = readCaptures(region, variable);
   if (captures.inside.length + captures.outside.length === 0) return undefined;
   if (isDeclaredInside(region, variable)) return findInsideProblem(region, variable, captures);

@@ -20,9 +20,12 @@ export interface DataFlow {
   readonly stranded: readonly Variable[];
 }
 
-export function readDataFlow(region: Region): DataFlow | Refusal {
+/** `shared` are variables that the new function sees where they are. */
+export function readDataFlow(region: Region, shared?: ReadonlySet<Variable>): DataFlow | Refusal {
   // What lives in a block of its own inside the region moves with it.
-  const own = region.mentioned.filter((variable) => isOwn(region, variable) && !region.has(variable.scope));
+  const own = region.mentioned.filter(
+    (variable) => isOwn(region, variable) && !region.has(variable.scope) && shared?.has(variable) !== true,
+  );
   for (const variable of own) {
     const refusal = findHazard(region, variable);
     if (refusal !== undefined) return refusal;
@@ -85,7 +88,7 @@ function isHoistedKind({ kind }: Variable): boolean {
 }
 
 /** Handing such a variable over would read it before it exists. */
-function isDeclaredLater(region: Region, variable: Variable): boolean {
+export function isDeclaredLater(region: Region, variable: Variable): boolean {
   if (variable.kind === 'function' || variable.kind === 'var' || variable.kind === 'other') return false;
   const { compiler } = region;
   return variable.declarations.some((name) => {

@@ -9,7 +9,8 @@ import type { Store } from './stores.js';
 import { readStyle } from './style.js';
 import type { FileStyle } from './style.js';
 import { contains, findClosure, isPlainValue } from './syntax.js';
-import { getAnnotationText } from './variable-types.js';
+import { describeNode } from './types.js';
+import { findAnnotationNode, getAnnotationText } from './variable-types.js';
 import type { Reference, Variable } from './variable.js';
 
 export interface DeclaredLocals {
@@ -28,7 +29,7 @@ export function declareLocals(plan: StatementPlan, locals: readonly Variable[]):
     if (place === undefined) rest.push(variable);
     else changes.push(declareAt(region, place, chooseKeyword(region, variable, style)));
   }
-  return { changes, lines: renderLocals(rest, style) };
+  return { changes, lines: renderLocals(plan, rest, style) };
 }
 
 /** The assignment that comes before every other use, in a block that holds all of them. */
@@ -77,7 +78,15 @@ function canDeclare(plan: StatementPlan, variable: Variable, { statement, value 
     if (protocol.kind !== 'plain' || exits.completing.length > 0 || !isTop) return false;
   }
   if (!isTop && !compiler.isBlock(statement.parent)) return false;
-  return !isPlainValue(compiler, value) || getAnnotationText(region, variable) === undefined;
+  const type = findAnnotationNode(region, variable);
+  return !isPlainValue(compiler, value) || type === undefined || isWide(region, type);
+}
+
+/** `number`: a literal fits without being told. */
+function isWide({ compiler, checker }: Region, type: ts.TypeNode): boolean {
+  const { TypeFlags } = compiler;
+  const { flags } = checker.getTypeFromTypeNode(type);
+  return (flags & (TypeFlags.Number | TypeFlags.String | TypeFlags.Boolean)) !== 0;
 }
 
 function chooseKeyword(region: Region, variable: Variable, { es5 }: FileStyle): string {
@@ -91,8 +100,23 @@ function declareAt({ file }: Region, place: ts.Node, keyword: string): TextChang
   return { start, end: start, text: `${keyword} ` };
 }
 
-function renderLocals(locals: readonly Variable[], style: FileStyle): string[] {
-  if (locals.length === 0) return [];
+function renderLocals(plan: StatementPlan, locals: readonly Variable[], style: FileStyle): string[] {
+  const typed = locals.filter((variable) => hasKnownType(plan, variable));
+  const names = locals.filter((variable) => !typed.includes(variable)).map(({ name }) => name);
   const keyword = style.es5 ? 'var' : 'let';
-  return [`${keyword} ${locals.map(({ name }) => name).join(', ')}${style.semicolon}`];
+  return [
+    ...(names.length === 0 ? [] : [`${keyword} ${names.join(', ')}${style.semicolon}`]),
+    ...typed.map(
+      (variable) =>
+        `let ${variable.name}: ${getAnnotationText(plan.region, variable) ?? ''}${style.semicolon}`,
+    ),
+  ];
+}
+
+/** A type that was written down and means the same in the new function. */
+function hasKnownType({ region, placement }: StatementPlan, variable: Variable): boolean {
+  const type = region.typing === 'annotations' ? findAnnotationNode(region, variable) : undefined;
+  if (type === undefined) return false;
+  const described = describeNode(region, variable.name, type, placement.beside);
+  return described.ok && described.generics.length === 0;
 }

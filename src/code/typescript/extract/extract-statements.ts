@@ -18,6 +18,7 @@ import type { FunctionPlan, StatementPlan } from './plan.js';
 import { chooseProtocol } from './protocol.js';
 import { refuse } from './refusal.js';
 import { openRegion } from './region.js';
+import { takeStarts } from './starts.js';
 import { findStatements } from './statement-range.js';
 import type { TextRange } from './statement-range.js';
 import { isDirective } from './syntax.js';
@@ -57,7 +58,7 @@ function planExits(plan: FunctionPlan): StatementPlan | Refusal {
   const exits = readExits(plan.region);
   if (!exits.ok) return exits;
   const protocol = chooseProtocol(plan.region, exits, plan.flow);
-  return 'ok' in protocol ? protocol : { ...plan, exits, protocol };
+  return 'ok' in protocol ? protocol : takeStarts({ ...plan, exits, protocol, starts: [] });
 }
 
 function checkStatements(compiler: TypeScript, statements: readonly ts.Statement[]): Refusal | undefined {

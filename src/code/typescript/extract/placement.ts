@@ -69,7 +69,7 @@ function isFurtherOut(region: Region, variable: Variable): boolean {
   return !isOwn(region, variable) && !region.has(variable.scope);
 }
 
-function hasBlockBody(region: Region, node: ts.Node): node is Closure & { readonly body: ts.Block } {
+export function hasBlockBody(region: Region, node: ts.Node): node is Closure & { readonly body: ts.Block } {
   return 'body' in node && node.body !== undefined && region.compiler.isBlock(node.body as ts.Node);
 }
 
@@ -85,7 +85,7 @@ function sees(region: Region, scope: Closure | undefined, variable: Variable): b
 }
 
 /** The statement of that body which the region is in. */
-function findStatementIn(region: Region, scope: Closure | undefined): ts.Node {
+export function findStatementIn(region: Region, scope: Closure | undefined): ts.Node {
   if (scope === undefined || !('body' in scope)) return region.root;
   let at: ts.Node = region.first;
   while (at.parent !== scope.body) at = at.parent;

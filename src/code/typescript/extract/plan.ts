@@ -1,6 +1,7 @@
 // All that is decided about an extraction before any text is written.
 import type ts from 'typescript';
 import type { DataFlow } from './data-flow.js';
+import type { Declarator } from './declarators.js';
 import type { Exits } from './exits.js';
 import type { Placement } from './placement.js';
 import type { Protocol } from './protocol.js';
@@ -25,4 +26,14 @@ export interface FunctionPlan {
 export interface StatementPlan extends FunctionPlan {
   readonly exits: Exits;
   readonly protocol: Protocol;
+  /** Variables that begin in the new function rather than before the call. */
+  readonly starts: readonly Start[];
+}
+
+/** A variable that still has the constant it begins with where the moved code begins. */
+export interface Start {
+  readonly variable: Variable;
+  readonly declarator: Declarator;
+  /** The declaration moves along: nothing before the call needs it. */
+  readonly moves: boolean;
 }

@@ -30,7 +30,8 @@ export function returnStores(plan: StatementPlan): ReturnedStores | undefined {
     ({ node }) => region.has(node) && node !== empty?.name && !isNameOf(stores, node),
   );
   // What did not come in must not be needed any more.
-  const isInput = plan.flow.inputs.includes(variable);
+  const isInput =
+    plan.flow.inputs.includes(variable) || plan.starts.some((start) => start.variable === variable);
   const isDone = isInput ? rest.every(({ writes }) => !writes) : complete && rest.length === 0;
   if (stores.length === 0 || !isDone || !stores.every((store) => canReturn(region, store))) return undefined;
   const flat = flatten(plan, variable);

@@ -8,6 +8,7 @@ import { getValue } from './protocol.js';
 import type { Protocol, RecordProtocol, Way } from './protocol.js';
 import type { Region } from './region.js';
 import { quote, renderTag } from './call-text.js';
+import { findStoredType, widenValue } from './literal-types.js';
 import { mayNarrow } from './may-narrow.js';
 import { readStyle } from './style.js';
 import { hasModifier, isGenerator, isPlainValue } from './syntax.js';
@@ -46,9 +47,16 @@ export function describeValue(plan: FunctionPlan, expression: ts.Expression): Re
   const isBoolean = (own.flags & compiler.TypeFlags.BooleanLike) !== 0;
   if (isBoolean ? mayNarrow(plan, expression) : isAccidental(compiler, own)) return undefined;
   // What is written in place is what is expected there, not what the compiler would make of it alone.
-  const type = isPlainValue(compiler, expression) ? checker.getContextualType(expression) : own;
+  const type = isPlainValue(compiler, expression)
+    ? checker.getContextualType(expression)
+    : widenValue(region, expression, own);
   if (type === undefined) return undefined;
-  const found = keepNamed(describeType(region, 'the result', type, placement.beside));
+  const stored = findStoredType(region, expression, own);
+  const found = keepNamed(
+    stored === undefined
+      ? describeType(region, 'the result', type, placement.beside)
+      : describeNode(region, 'the result', stored, placement.beside),
+  );
   if (found === undefined) return undefined;
   return plan.uses.awaits ? { ...found, text: `Promise<${found.text}>` } : found;
 }

@@ -1,6 +1,7 @@
 // Turns the ways out of the moved code into returns of the new function.
 import type ts from 'typescript';
 import type { TextChange } from '../../../schema/index.js';
+import { renderBraces } from './brace-habit.js';
 import { quote, renderTag } from './call-text.js';
 import type { Jump } from './exits.js';
 import type { StatementPlan } from './plan.js';
@@ -9,6 +10,7 @@ import type { RecordProtocol, Way } from './protocol.js';
 import type { Outdent } from './moved-text.js';
 import type { Region } from './region.js';
 import { returnStores } from './return-stores.js';
+import { renderRest } from './starts.js';
 import type { FileStyle } from './style.js';
 import type { Variable } from './variable.js';
 
@@ -34,18 +36,24 @@ export function rewriteExits(plan: StatementPlan, fileStyle: FileStyle, typed: b
   const stored = returnStores(plan);
   if (stored !== undefined) {
     const { changes, outdents, variable, complete } = stored;
-    const ending = complete ? [] : [`return ${variable.name}${style.semicolon}`];
+    const ending = complete ? [] : [`return ${renderRest(plan, variable)}${style.semicolon}`];
     return { changes, ending, returned: variable, outdents };
   }
   const completion = renderCompletion(plan, style);
+  // In the midst of other code it stays on its line.
+  const flat = renderCompletion(plan, keepFlat(style));
   const changes = [
-    ...exits.completing.flatMap((jump) => replaceJump(region.file, jump, completion)),
+    ...exits.completing.flatMap((jump) => replaceJump(region.file, jump, flat)),
     ...listWays(plan).flatMap((way) =>
-      way.group.jumps.flatMap((jump) => rewriteJump(plan, way, jump, style)),
+      way.group.jumps.flatMap((jump) => rewriteJump(plan, way, jump, keepFlat(style))),
     ),
   ];
   const ending = exits.falls && completion !== undefined ? [`return ${completion}${style.semicolon}`] : [];
   return { changes, ending, returned: undefined, outdents: [] };
+}
+
+function keepFlat(style: ExitStyle): ExitStyle {
+  return { ...style, braces: { ...style.braces, isTall: false } };
 }
 
 function listWays({ exits, protocol }: StatementPlan): readonly Way[] {
@@ -64,11 +72,14 @@ function renderCompletion({ protocol, flow }: StatementPlan, style: ExitStyle): 
     case 'signal':
       return 'undefined';
     case 'record':
-      return renderRecord([renderMark(style, protocol, undefined), ...listProperties(flow.outputs, style)]);
+      return renderRecord(
+        [renderMark(style, protocol, undefined), ...listProperties(flow.outputs, style)],
+        style,
+      );
     case 'plain': {
       const [only, second] = flow.outputs;
       if (only === undefined) return undefined;
-      return second === undefined ? only.name : renderRecord(listProperties(flow.outputs, style));
+      return second === undefined ? only.name : renderRecord(listProperties(flow.outputs, style), style);
     }
   }
 }
@@ -82,9 +93,9 @@ function listProperties(variables: readonly Variable[], style: FileStyle): strin
   return variables.map(({ name }) => (style.es5 ? `${name}: ${name}` : name));
 }
 
-function renderRecord(properties: readonly string[]): string {
+function renderRecord(properties: readonly string[], { braces, indent }: FileStyle): string {
   // In the order of the alphabet, which some projects demand and nobody minds.
-  return `{ ${[...properties].sort().join(', ')} }`;
+  return renderBraces(braces, [...properties].sort(), indent);
 }
 
 /** Turns a jump into a return; whatever stands behind its keyword and label stays. */
@@ -108,8 +119,8 @@ function rewriteJump(plan: StatementPlan, way: Way, jump: Jump, style: ExitStyle
       return replaceJump(file, jump, quote(style, way.leave));
     case 'record':
       return value === undefined
-        ? replaceJump(file, jump, renderRecord(listWithout(protocol, way, style)))
-        : wrapValue(region, value, renderMark(style, protocol, way));
+        ? replaceJump(file, jump, renderRecord(listWithout(protocol, way, style), style))
+        : wrapValue(region, value, renderMark(style, protocol, way), style.braces.gap);
     default:
       return [];
   }
@@ -121,13 +132,18 @@ function listWithout(protocol: RecordProtocol, way: Way, style: ExitStyle): stri
   return [renderMark(style, protocol, way), ...rest];
 }
 
-function wrapValue({ compiler, file }: Region, value: ts.Expression, mark: string): TextChange[] {
+function wrapValue(
+  { compiler, file }: Region,
+  value: ts.Expression,
+  mark: string,
+  gap: string,
+): TextChange[] {
   const list =
     compiler.isBinaryExpression(value) && value.operatorToken.kind === compiler.SyntaxKind.CommaToken;
   const [open, close] = list ? ['(', ')'] : ['', ''];
   const start = value.getStart(file);
   return [
-    { start, end: start, text: `{ ${mark}, value: ${open}` },
-    { start: value.end, end: value.end, text: `${close} }` },
+    { start, end: start, text: `{${gap}${mark}, value: ${open}` },
+    { start: value.end, end: value.end, text: `${close}${gap}}` },
   ];
 }

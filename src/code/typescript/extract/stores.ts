@@ -1,5 +1,6 @@
 // Statements that do nothing but set one variable.
 import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
 import type { Region } from './region.js';
 import type { Variable } from './variable.js';
 
@@ -16,6 +17,16 @@ export function readAssignment({ compiler }: Region, node: ts.Node): Store | und
   const { left, right, operatorToken } = node.expression;
   const plain = operatorToken.kind === compiler.SyntaxKind.EqualsToken && compiler.isIdentifier(left);
   return plain ? { statement: node, name: left, value: right } : undefined;
+}
+
+/** Whether a node is `… = value` for this value. */
+export function isAssignmentTo(
+  compiler: TypeScript,
+  node: ts.Node,
+  value: ts.Expression,
+): node is ts.BinaryExpression {
+  if (!compiler.isBinaryExpression(node) || node.right !== value) return false;
+  return node.operatorToken.kind === compiler.SyntaxKind.EqualsToken;
 }
 
 /** `const x = value;`, a single variable without a type of its own. */

@@ -1,6 +1,8 @@
 // How a file is written: line endings, indentation, semicolons, and how modern its syntax is.
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
+import { readBraceHabit } from './brace-habit.js';
+import type { BraceHabit } from './brace-habit.js';
 import { readFunctionHabit } from './function-habit.js';
 import type { FunctionHabit } from './function-habit.js';
 import { keepsParameters } from './parameter-habit.js';
@@ -24,6 +26,7 @@ export interface FileStyle {
   /** Whether most functions say what they return. */
   readonly annotatesReturns: boolean;
   readonly functions: FunctionHabit;
+  readonly braces: BraceHabit;
   /** Whether functions leave their parameters as they were given. */
   readonly keepsParameters: boolean;
   /** How long a line may get. */
@@ -52,6 +55,7 @@ export function readStyle(compiler: TypeScript, file: ts.SourceFile): FileStyle 
     bareIf: counts.bareIfs > 0,
     annotatesReturns: counts.annotated > counts.inferred,
     functions: readFunctionHabit(compiler, file),
+    braces: readBraceHabit(compiler, file),
     keepsParameters: keepsParameters(compiler, file),
     width: readWidth(text),
     trailingComma: (typescript ? /,\r?\n\s*[)\]}]/ : /,\r?\n\s*\)/).test(text),

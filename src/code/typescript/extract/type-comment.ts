@@ -1,4 +1,5 @@
 // JavaScript whose types are checked has them in comments; the new function must have them too.
+import { findCommentType } from './comment-types.js';
 import type { FunctionPlan } from './plan.js';
 import type { ReturnType as Returned } from './return-type.js';
 import { describeType } from './types.js';
@@ -13,8 +14,10 @@ export function describeInComment(plan: FunctionPlan, returned: Returned | undef
     tags.push(`@this {${toText(describeType(region, 'this', type, placement.beside))}}`);
   }
   for (const variable of inputs) {
-    const type = toText(describeVariable(region, variable, placement.beside));
-    tags.push(`@param {${type}} ${variable.name}`);
+    const described = describeVariable(region, variable, placement.beside);
+    const type =
+      described.ok && described.text !== 'any' ? described.text : findCommentType(region, variable);
+    tags.push(`@param {${type ?? 'any'}} ${variable.name}`);
   }
   if (returned !== undefined) tags.push(`@returns {${returned.text}}`);
   return tags.length === 0 ? [] : ['/**', ...tags.map((tag) => ` * ${tag}`), ' */'];

@@ -16,6 +16,7 @@ export function removeUnused(plan: StatementPlan): TextChange[] {
     .filter((variable) => !flow.outputs.includes(variable) && !early.includes(variable))
     .flatMap((variable) => findUnused(region, variable));
   unused.push(...flow.outputs.flatMap((variable) => findDelayed(plan, variable) ?? []));
+  unused.push(...plan.starts.filter(({ moves }) => moves).map(({ declarator }) => declarator));
   const lists = new Set(unused.map(({ parent }) => parent));
   return [...lists].flatMap((list) => shrinkList(region, list, new Set(unused)));
 }
@@ -33,11 +34,14 @@ function findOutside(region: Region, variable: Variable): Declarator | undefined
   return isDeclaredInside(region, variable) ? undefined : findDeclarator(region.compiler, variable);
 }
 
+/** The declaration outside that the call takes the place of. */
+export function findReplaced(plan: StatementPlan, variable: Variable): Declarator | undefined {
+  const start = plan.starts.find((each) => each.moves && each.variable === variable);
+  return start?.declarator ?? findDelayed(plan, variable);
+}
+
 /** `let x;` that only waits for the value that the call gives; the call can be the declaration. */
-export function findDelayed(
-  { region, protocol, flow }: StatementPlan,
-  variable: Variable,
-): Declarator | undefined {
+function findDelayed({ region, protocol, flow }: StatementPlan, variable: Variable): Declarator | undefined {
   const { compiler, first } = region;
   const declarator = variable.kind === 'let' ? findOutside(region, variable) : undefined;
   if (declarator === undefined || declarator.initializer !== undefined) return undefined;
@@ -46,12 +50,16 @@ export function findDelayed(
   const isLate = variable.references.every(
     ({ node }) => node === declarator.name || (node.pos >= first.pos && !isHoisted(region, node)),
   );
-  const isRemovable = shrinkList(region, declarator.parent, new Set([declarator])).length > 0;
-  return isBeside && isLate && isRemovable ? declarator : undefined;
+  return isBeside && isLate && isRemovable(region, declarator) ? declarator : undefined;
+}
+
+/** Without losing a comment. */
+export function isRemovable(region: Region, declarator: Declarator): boolean {
+  return shrinkList(region, declarator.parent, new Set([declarator])).length > 0;
 }
 
 /** In a function that can be called from above its declaration. */
-function isHoisted({ compiler, owner }: Region, node: ts.Node): boolean {
+export function isHoisted({ compiler, owner }: Region, node: ts.Node): boolean {
   for (let at = node.parent; at !== owner; at = at.parent)
     if (compiler.isFunctionDeclaration(at)) return true;
   return false;

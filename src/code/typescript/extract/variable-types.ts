@@ -1,7 +1,9 @@
 // Writes down the types of variables: in words of the file where it has some.
 import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
 import type { Refusal } from '../../refactoring.js';
 import { isAccepted } from './accepted-type.js';
+import { widenVariable } from './literal-types.js';
 import type { Region } from './region.js';
 import { MAX_LENGTH, checkNames, describeType, refuseType } from './types.js';
 import type { Described } from './types.js';
@@ -16,7 +18,12 @@ export function describeVariable(region: Region, variable: Variable, place: ts.N
   const written = variable.references.some(({ node, writes }) => writes && region.has(node));
   const type = written
     ? getDeclaredType(region, variable, use.node)
-    : widenNumbers(region, variable, region.checker.getTypeAtLocation(use.node));
+    : widenVariable(
+        region,
+        variable,
+        region.checker.getTypeAtLocation(use.node),
+        variable.references.map(({ node }) => node).filter((node) => region.has(node)),
+      );
   const precise = describeKnown(region, variable, type, place);
   const wide = written ? precise : describeDeclared(region, variable, place);
   return chooseShorter(region, wide, precise.ok ? precise : wide, () =>
@@ -31,11 +38,22 @@ function chooseShorter(
   precise: Described | Refusal,
   findWay: () => Described | Refusal,
 ): Described | Refusal {
-  const short = wide.ok && precise.ok && wide.text.length < precise.text.length ? wide : precise;
+  const short = wide.ok && precise.ok && isShorter(wide, precise) ? wide : precise;
   if (!short.ok) return findWay();
   if (!/['{]/.test(short.text) && isImported(region, short.imports)) return short;
   const way = findWay();
   return way.ok && isBetter(way, short) ? way : short;
+}
+
+/** Literals one after the other say less than any other way to put it. */
+function isShorter(a: Described, b: Described): boolean {
+  return listsLiterals(a.text) === listsLiterals(b.text)
+    ? a.text.length < b.text.length
+    : listsLiterals(b.text);
+}
+
+function listsLiterals(text: string): boolean {
+  return text.split('|').every((part) => /^\s*['"\d-]/.test(part));
 }
 
 function isBetter(a: Described, b: Described): boolean {
@@ -48,14 +66,6 @@ function describeDeclared(region: Region, variable: Variable, place: ts.Node): D
   const declared = name === undefined ? undefined : getDeclaredType(region, variable, name);
   if (declared === undefined || !isAccepted(region, variable, declared)) return refuseType(variable.name);
   return describeKnown(region, variable, declared, place);
-}
-
-/** `0 | 1` that nobody wrote down is a number, if the code can live with it. */
-function widenNumbers(region: Region, variable: Variable, type: ts.Type): ts.Type {
-  const { compiler, checker } = region;
-  const base = checker.getBaseTypeOfLiteralType(type);
-  if (base === type || (base.flags & compiler.TypeFlags.Number) === 0) return type;
-  return findAnnotation(region, variable) === undefined && isAccepted(region, variable, base) ? base : type;
 }
 
 /** The last resort. */
@@ -77,10 +87,12 @@ export function describeOutput(region: Region, variable: Variable, place: ts.Nod
   const [name] = variable.declarations;
   const next = variable.references.find(({ node, reads }) => reads && node.pos >= region.last.end);
   if (name === undefined) return refuseType(variable.name);
-  const type =
+  const own =
     next === undefined
       ? getDeclaredType(region, variable, name)
       : region.checker.getTypeAtLocation(next.node);
+  const later = variable.references.map(({ node }) => node).filter((node) => node.pos >= region.last.end);
+  const type = widenVariable(region, variable, own, later);
   const precise = describeKnown(region, variable, type, place);
   return chooseShorter(region, precise, precise, () => describeOrigin(region, variable, type, place));
 }
@@ -136,15 +148,28 @@ function getDeclaredType(region: Region, variable: Variable, use: ts.Node): ts.T
 
 /** The text of the annotation, to be repeated where the variable is declared anew. */
 export function getAnnotationText(region: Region, variable: Variable): string | undefined {
-  return findAnnotation(region, variable)?.node.getText(region.file);
+  return findAnnotationNode(region, variable)?.getText(region.file);
 }
 
-function findAnnotation({ compiler }: Region, variable: Variable): Annotation | undefined {
+export function findAnnotationNode(region: Region, variable: Variable): ts.TypeNode | undefined {
+  return findAnnotation(region, variable)?.node;
+}
+
+function findAnnotation({ compiler, typing }: Region, variable: Variable): Annotation | undefined {
   const parent = variable.declarations[0]?.parent;
   if (parent === undefined) return undefined;
+  if (typing === 'comments') {
+    const node = compiler.getJSDocType(parent);
+    return node === undefined ? undefined : { node, optional: isOptionalInComment(compiler, parent) };
+  }
   if (compiler.isVariableDeclaration(parent)) {
     return parent.type === undefined ? undefined : { node: parent.type, optional: false };
   }
   if (!compiler.isParameter(parent) || parent.type === undefined) return undefined;
   return { node: parent.type, optional: parent.questionToken !== undefined };
+}
+
+/** `@param {T} [x]` may be undefined as well. */
+function isOptionalInComment(compiler: TypeScript, node: ts.Node): boolean {
+  return compiler.isParameter(node) && compiler.getJSDocParameterTags(node).some((tag) => tag.isBracketed);
 }

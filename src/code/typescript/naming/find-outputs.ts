@@ -18,18 +18,20 @@ export interface OutputValue {
   readonly value: ts.Node | undefined;
   readonly inLoop: boolean;
   readonly depth: number;
+  /** What the innermost loop calls the thing it is at. */
+  readonly element: string | undefined;
 }
 
 export function findOutputs({ ts: compiler, target, nodes }: NamingInput): Output[] {
   const end = nodes.at(-1)?.end ?? 0;
   const found = new Map<string, OutputValue[]>();
   const declared = new Set<string>();
-  walkOwn(compiler, nodes, (node, { inLoop, depth }) => {
+  walkOwn(compiler, nodes, (node, place) => {
     const write = readWrite(compiler, node);
     if (write === undefined) return;
     if (compiler.isVariableDeclaration(node)) declared.add(write.name);
     const values = found.get(write.name) ?? [];
-    found.set(write.name, [...values, { kind: write.kind, value: write.value, inLoop, depth }]);
+    found.set(write.name, [...values, { kind: write.kind, value: write.value, ...place }]);
   });
   const uses = indexUses(compiler, target);
   return [...found]

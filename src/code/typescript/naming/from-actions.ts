@@ -22,6 +22,7 @@ interface Action {
 
 const MAX_PROPOSALS = 4;
 const UNTOLD_WEIGHT = 0.5;
+const MOST = 0.7;
 
 /** Best first. */
 export function proposeFromActions(input: NamingInput): Proposal[] {
@@ -38,7 +39,7 @@ export function proposeFromActions(input: NamingInput): Proposal[] {
     const strength = Math.min(1, action.weight);
     const share = weight / total;
     const score = 28 + share * (20 + strength * 20) + strength * 10 - (share < 0.5 ? 22 : 0);
-    return proposeAction(action, score);
+    return proposeAction(action, score, share);
   });
 }
 
@@ -59,10 +60,11 @@ function countUntold({ ts: compiler, nodes }: NamingInput): number {
   return count;
 }
 
-/** A function of the name of the only thing it calls would be confused with it. */
-function proposeAction({ words, isCallee, depth }: Action, score: number): Proposal[] {
+/** A function of the name of the only thing it calls would be confused with it; one that does more is not named after that. */
+function proposeAction({ words, isCallee, depth }: Action, score: number, share: number): Proposal[] {
   const plain = propose(score, words);
-  return isCallee && depth > 0 ? [propose(score + 1, words, 'if', 'needed'), plain] : [plain];
+  const isAll = share >= MOST;
+  return isCallee && depth > 0 ? [propose(score + (isAll ? 1 : -12), words, 'if', 'needed'), plain] : [plain];
 }
 
 function listActions({ ts: compiler, nodes }: NamingInput): Action[] {

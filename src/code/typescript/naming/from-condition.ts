@@ -24,8 +24,23 @@ export function proposeFromCondition(input: NamingInput): Proposal[] {
     ...proposeAssertion(input, node),
     ...proposeFromPlace(input, node),
     ...proposeFromSubject(input.ts, node),
+    ...proposePart(input, node),
     ...last,
   ];
+}
+
+/** In `canCancel`, what holds for the staff → can staff cancel; in `isSafe`, for what is printable → is printable safe. */
+function proposePart(input: NamingInput, node: ts.Expression): Proposal[] {
+  const [verb = '', ...object] = readFunctionWords(input).all;
+  const told = readCondition(input.ts, node)?.parts.find(([kind, ...rest]) => isCase(kind, rest, object));
+  if (told === undefined || !/^(?:is|can|should|may|must)$/.test(verb) || object.length === 0) return [];
+  return [propose(34, verb, told.slice(1), object)];
+}
+
+/** One word that says what it is, other than the question itself. */
+function isCase(verb: string | undefined, rest: readonly string[], object: readonly string[]): boolean {
+  const [word = '', second] = rest;
+  return verb === 'is' && second === undefined && /^[a-z]{3,}$/.test(word) && !object.includes(word);
 }
 
 /** What a function returns that is called `is…`, or what a variable is set to that is. */

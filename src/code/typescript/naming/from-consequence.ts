@@ -1,10 +1,12 @@
 // Names for a condition by what is done when it holds: `if (…) flush(buffer)` → should flush buffer.
 import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
 import { isLogical } from '../measure/visit-logic.js';
 import { describeNoun, unwrap } from './describe-noun.js';
 import { proposeFromActions } from './from-actions.js';
 import { readFunctionWords } from './function-words.js';
 import { proposeFromMessage } from './from-message.js';
+import { proposeFromStores } from './from-stores.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { mapLast, toGerund, toSingular } from './words.js';
@@ -17,6 +19,7 @@ export function proposeConsequence(input: NamingInput, statement: ts.Statement):
   const jump = [
     ...proposeFromMessage(input, statements),
     ...(statements.length === 1 ? proposeJump(input, only) : []),
+    ...proposeFromStores(input, statements),
   ];
   const [action] = proposeFromActions({ ...input, nodes: statements });
   if (action === undefined) return jump;
@@ -50,8 +53,17 @@ function proposeReturn(input: NamingInput, value: ts.Expression | undefined): Pr
   const { TrueKeyword, FalseKeyword } = compiler.SyntaxKind;
   if (value.kind === TrueKeyword) return [propose(46, 'should', 'accept', object)];
   if (value.kind === FalseKeyword) return [propose(46, 'should', 'reject', object)];
-  const noun = describeNoun(compiler, value);
-  return noun.length === 0 ? [propose(40, 'should', 'return', 'early')] : [propose(48, 'can', 'use', noun)];
+  const noun = describeNoun(compiler, findFirstPart(compiler, value));
+  if (noun.length > 0) return [propose(48, 'can', 'use', noun)];
+  return [
+    ...proposeStop(readFunctionWords(input).verb).slice(0, -1),
+    propose(20, 'should', 'return', 'early'),
+  ];
+}
+
+/** `prefix` of `prefix + '[]'`. */
+function findFirstPart(compiler: TypeScript, value: ts.Expression): ts.Expression {
+  return compiler.isBinaryExpression(value) ? findFirstPart(compiler, value.left) : value;
 }
 
 /** What the innermost loop around goes through, one by one. */

@@ -5,18 +5,71 @@ import { isLogical } from '../measure/visit-logic.js';
 import { describeNoun, unwrap } from './describe-noun.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
+import { isText } from './value-verb.js';
 import { isVerb, splitWords } from './words.js';
 
 export function proposeFromGuards(input: NamingInput): Proposal[] {
   const { ts: compiler, nodes } = input;
   const guards = nodes.filter((node) => compiler.isIfStatement(node));
-  if (guards.length === 0 || guards.length < nodes.length) return [];
+  if (guards.length === 0) return [];
+  if (guards.length > 1 && guards.every((guard) => onlyReports(compiler, guard)))
+    return proposeCheck(compiler, guards, nodes);
+  if (guards.length < nodes.length) return [];
   if (!guards.every((guard) => onlyThrows(compiler, guard))) return [];
   const subjects = guards.flatMap((guard) => listSubjects(compiler, guard.expression));
   const object = findCommon(compiler, subjects);
   return object.length === 0
     ? [propose(40, 'check', 'preconditions')]
     : [propose(82, 'validate', object), propose(64, 'check', object)];
+}
+
+/** `if (!name) problems.push('…')`, one after the other, about what most of them look at. */
+function proposeCheck(
+  compiler: TypeScript,
+  guards: readonly ts.IfStatement[],
+  nodes: readonly ts.Node[],
+): Proposal[] {
+  const isRest = (node: ts.Node): boolean =>
+    compiler.isVariableStatement(node) || compiler.isReturnStatement(node) || compiler.isIfStatement(node);
+  if (!nodes.every(isRest)) return [];
+  const owners = readOwners(compiler, nodes);
+  const counts = new Map<string, number>();
+  const subjects = guards.flatMap((guard) => listSubjects(compiler, guard.expression));
+  for (const subject of subjects) {
+    const owner = owners.get(subject.getText()) ?? findHolder(compiler, subject);
+    const noun = describeNoun(compiler, owner).join(' ');
+    counts.set(noun, (counts.get(noun) ?? 0) + 1);
+  }
+  const [[noun = '', count = 0] = []] = [...counts].sort(([, a], [, b]) => b - a);
+  return noun !== '' && count * 2 > subjects.length ? [propose(76, 'check', noun.split(' '))] : [];
+}
+
+/** The only thing done is that a text is added to a list. */
+function onlyReports(compiler: TypeScript, { thenStatement, elseStatement }: ts.IfStatement): boolean {
+  const [only, second] = compiler.isBlock(thenStatement) ? thenStatement.statements : [thenStatement];
+  if (only === undefined || second !== undefined || elseStatement !== undefined) return false;
+  if (!compiler.isExpressionStatement(only) || !compiler.isCallExpression(only.expression)) return false;
+  const { expression: callee, arguments: given } = only.expression;
+  const adds = compiler.isPropertyAccessExpression(callee) && /^(?:push|add)$/.test(callee.name.text);
+  return adds && given.length === 1 && given.every((text) => isText(compiler, text));
+}
+
+/** `address` for each name of `const { street, city } = address`. */
+function readOwners(compiler: TypeScript, nodes: readonly ts.Node[]): ReadonlyMap<string, ts.Node> {
+  const owners = new Map<string, ts.Node>();
+  for (const node of nodes) {
+    const declarations = compiler.isVariableStatement(node) ? node.declarationList.declarations : [];
+    for (const { name, initializer } of declarations) {
+      if (initializer === undefined || !compiler.isObjectBindingPattern(name)) continue;
+      for (const element of name.elements) owners.set(element.name.getText(), initializer);
+    }
+  }
+  return owners;
+}
+
+function findHolder(compiler: TypeScript, node: ts.Node): ts.Node {
+  const value = unwrap(compiler, node);
+  return compiler.isPropertyAccessExpression(value) ? value.expression : value;
 }
 
 function onlyThrows(compiler: TypeScript, { thenStatement, elseStatement }: ts.IfStatement): boolean {
@@ -47,8 +100,14 @@ function listSubjects(compiler: TypeScript, condition: ts.Expression): ts.Node[]
       describeNoun(compiler, node.left).length === 0 && describeNoun(compiler, node.right).length > 0;
     return listSubjects(compiler, isVague ? node.right : node.left);
   }
-  if (compiler.isCallExpression(node)) return node.arguments.slice(0, 1);
+  if (compiler.isCallExpression(node)) return listCalled(compiler, node);
   return [node];
+}
+
+/** `name` of `check(name)` and of `name.trim()`. */
+function listCalled(compiler: TypeScript, { expression, arguments: given }: ts.CallExpression): ts.Node[] {
+  const isBare = given.length === 0 && compiler.isPropertyAccessExpression(expression);
+  return isBare ? [expression.expression] : given.slice(0, 1);
 }
 
 /** One subject is named itself, several by what they all belong to. */

@@ -6,30 +6,82 @@ import { findOutputs } from './find-outputs.js';
 import type { Output, OutputValue } from './find-outputs.js';
 import { isCondition } from './from-condition.js';
 import { readFunctionWords } from './function-words.js';
+import { readFlag, renderPredicate } from './predicate.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { chooseValueVerb, isText } from './value-verb.js';
 import { COMPARATIVES, PARTICIPLES } from './lexicon.js';
+import { walkOwn } from './walk-own.js';
 import { isAdjective, isGeneric, isVerb, splitWords, toMany } from './words.js';
 
 export function proposeFromOutputs(input: NamingInput): Proposal[] {
   const found = findOutputs(input);
-  const told = found.filter(({ name }) => !isPosition(name));
-  // Where a scanner stands is told only when nothing else is.
-  const outputs = told.length > 0 ? told : found;
+  // Where a scanner stands is told only when nothing else is, and so are notes that are taken on the way.
+  const told = keepIfAny(found, ({ name }) => !isPosition(name));
+  const outputs = keepIfAny(told, (output) => !isNote(output));
   const [first, second] = outputs;
   if (first === undefined) return [];
-  if (second === undefined)
-    return [
-      proposeOutput(input, first, 72),
-      propose(isVague(splitWords(first.name)) ? 30 : 56, 'prepare', nameOutput(input, first)),
-    ];
-  const singles = outputs.slice(0, 3).map((output) => proposeOutput(input, output, 46));
-  if (outputs.length > 2) return singles;
-  const [a, b] = [nameOutput(input, first), nameOutput(input, second)];
+  if (second !== undefined) return proposeSeveral(input, outputs);
+  return [
+    proposeOutput(input, first, 72),
+    ...proposeContribution(first),
+    propose(isVague(splitWords(first.name)) ? 30 : 56, 'prepare', nameOutput(input, first)),
+  ];
+}
+
+function keepIfAny(outputs: readonly Output[], isWanted: (output: Output) => boolean): readonly Output[] {
+  const wanted = outputs.filter(isWanted);
+  return wanted.length > 0 ? wanted : outputs;
+}
+
+/** Something is only added to what was there before. */
+function isNote({ isDeclared, values }: Output): boolean {
+  return !isDeclared && values.every(({ kind }) => kind === 'push');
+}
+
+/** To list them says the code again: better what they have in common. */
+function proposeSeveral(input: NamingInput, outputs: readonly Output[]): Proposal[] {
+  const nouns = outputs.map((output) => nameOutput(input, output));
+  const [first, second] = outputs;
+  const [a = [], b = []] = nouns;
+  const singles = outputs.slice(0, 3).map((output) => proposeOutput(input, output, 44));
+  if (first === undefined || second === undefined || a.join() === b.join()) return singles;
   const verb = chooseVerb(input.ts, first);
-  if (a.join() === b.join()) return singles;
-  return [propose(a.length + b.length <= 3 ? 58 : 44, verb, a, 'and', b), ...singles];
+  const pair = propose(a.length + b.length <= 3 ? 46 : 38, verb, a, 'and', b);
+  return [
+    ...proposeAddition(input.ts, outputs),
+    ...proposeShared(verb, outputs),
+    ...(outputs.length > 2 ? [] : [pair]),
+    ...singles,
+  ];
+}
+
+/** `reduced += amount` or `full += amount` → add amount. */
+function proposeAddition(compiler: TypeScript, outputs: readonly Output[]): Proposal[] {
+  const values = outputs.flatMap((output) => output.values);
+  const nouns = new Set(values.map(({ value }) => describeNoun(compiler, value).join(' ')));
+  const [noun = ''] = nouns;
+  const isAddition = values.every(({ kind }) => kind === 'add') && nouns.size === 1 && noun !== '';
+  return isAddition ? [propose(70, 'add', noun.split(' '))] : [];
+}
+
+/** `startLine`, `endLine` → lines. */
+function proposeShared(verb: string, outputs: readonly Output[]): Proposal[] {
+  const names = outputs.map(({ name }) => splitWords(name));
+  const last = names[0]?.at(-1);
+  const isShared = last !== undefined && names.every((words) => words.length > 1 && words.at(-1) === last);
+  return isShared && !isGeneric([last]) ? [propose(60, verb, toMany([last]))] : [];
+}
+
+/** What a loop over lines adds to the problems → collect line problems. */
+function proposeContribution(output: Output): Proposal[] {
+  const words = splitWords(output.name);
+  const elements = new Set(output.values.map(({ element }) => element ?? ''));
+  const [element = ''] = elements;
+  const noun = splitWords(element);
+  const tells = element.length > 2 && !isGeneric(noun) && !noun.some((word) => words.includes(word));
+  if (!isNote(output) || elements.size > 1 || !tells || isVague(words)) return [];
+  return [propose(74, 'collect', noun, toMany(words))];
 }
 
 function isPosition(name: string): boolean {
@@ -40,7 +92,18 @@ function proposeOutput(input: NamingInput, output: Output, score: number): Propo
   const object = nameOutput(input, output);
   const verb = chooseVerb(input.ts, output);
   const doubt = isVague(splitWords(output.name)) ? 22 : 0;
+  if (verb === 'update') return propose(score - doubt, nameTruth(input, splitWords(output.name)));
   return propose(object.length === 0 ? 10 : score - doubt, verb, fit(verb, object));
+}
+
+/** `broken = true` somewhere → is broken, or check broken when more is done than to find out. */
+function nameTruth({ ts: compiler, nodes }: NamingInput, words: readonly string[]): readonly string[] {
+  let acts = false;
+  walkOwn(compiler, nodes, (node) => {
+    acts ||= compiler.isExpressionStatement(node) && compiler.isCallExpression(node.expression);
+  });
+  const flag = acts ? undefined : readFlag(words, []);
+  return flag === undefined ? ['check', ...words] : renderPredicate(flag);
 }
 
 /** The variable's own words; a vague one is called after what it is made of, or after the function. */
@@ -49,11 +112,16 @@ function nameOutput(input: NamingInput, { name, values }: Output): readonly stri
   const made = values
     .map(({ value }) => describeNoun(input.ts, value))
     .find((noun) => noun.length > 0 && !noun.some(isVerb));
-  if (isDescription(words, values)) return made ?? words;
+  if (isDescription(words, values)) return made ?? (isVague(words) ? words : completeNoun(input, words));
   if (!isVague(words)) return FLAG_WORDS.has(words[0] ?? '') ? words.slice(1) : words;
   if (made !== undefined) return made;
   const { object } = readFunctionWords(input);
   return object.length > 0 || name.length === 1 ? object : words;
+}
+
+/** `first` in `splitKey` → first key. */
+function completeNoun(input: NamingInput, words: readonly string[]): readonly string[] {
+  return [...words, ...readFunctionWords(input).object.slice(-1)];
 }
 
 /** `result`, `lessOften`: what it is made of says more. */

@@ -11,7 +11,10 @@ const MAX_MIXED = 2;
 
 /** Undefined when there are too many to name them all, or when they seem to contradict each other. */
 export function joinPredicates(predicates: readonly Predicate[], joint: Joint): string[] | undefined {
-  const unique = predicates.filter((predicate, index) => findSame(predicates, predicate) === index);
+  const unique = predicates.filter(
+    (predicate, index) =>
+      findSame(predicates, predicate) === index && !predicates.some((other) => isShortFor(predicate, other)),
+  );
   const [first] = unique;
   if (first === undefined) return undefined;
   if (unique.length === 1) return renderSame(predicates, first, joint);
@@ -29,6 +32,18 @@ function joinAsserted(predicates: readonly Predicate[], joint: Joint): string[] 
   const joined = joinKinds(predicates, joint) ?? joinCommon(predicates);
   if (joined !== undefined) return joined;
   return predicates.length > MAX_MIXED ? undefined : joinMixed(predicates, joint);
+}
+
+/** `'-n'` beside `'--number'`. */
+function isShortFor({ kind, rest: [letter = '', ...end] }: Predicate, { rest }: Predicate): boolean {
+  const [word = '', ...others] = rest;
+  return (
+    kind === 'isA' &&
+    letter.length === 1 &&
+    word.length > 1 &&
+    word.startsWith(letter) &&
+    others.join() === end.join()
+  );
 }
 
 function findSame(predicates: readonly Predicate[], { kind, rest, negated }: Predicate): number {

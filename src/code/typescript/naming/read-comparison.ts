@@ -163,7 +163,7 @@ function readValueTest({ compiler, left, right }: Sides): Predicate | undefined 
   if (text === '') return assertIs(subject, 'empty');
   if (text !== undefined) {
     const words = readTextWords(text);
-    return words.length === 0 ? undefined : assertIsA(subject, words);
+    return words.length === 0 ? undefined : assertIsA(subject, [...words, ...nameOption(text)]);
   }
   const name = readLastName(compiler, right);
   if (name !== undefined && /^[A-Z]/.test(name))
@@ -171,6 +171,11 @@ function readValueTest({ compiler, left, right }: Sides): Predicate | undefined 
   const other = describeNoun(compiler, right);
   if (other.length > 0 && other.at(-1) === subject.at(-1)) return assertHas(['same', ...subject.slice(-2)]);
   return other.length === 0 ? undefined : assertDoes('matches', ...other);
+}
+
+/** `'--quiet'` is an option of a command. */
+function nameOption(text: string): string[] {
+  return /^--?[a-z]/i.test(text) ? ['option'] : [];
 }
 
 /** `char === CHAR_DOT` → is dot. */

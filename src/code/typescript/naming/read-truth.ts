@@ -29,7 +29,10 @@ export function assertPresence(compiler: TypeScript, node: ts.Node): Predicate |
   const name = readLastName(compiler, value);
   const isCount = compiler.isPropertyAccessExpression(value) && (name === 'length' || name === 'size');
   const noun = describeNoun(compiler, isCount ? value.expression : value);
-  return noun.length === 0 ? undefined : assertHas(noun);
+  if (noun.length > 0) return assertHas(noun);
+  // Of a part even a plain word says what is asked for.
+  const isPart = compiler.isPropertyAccessExpression(value) && !isCount && (name?.length ?? 0) > 2;
+  return isPart ? assertHas(splitWords(value.name.text)) : undefined;
 }
 
 export function readLastName(compiler: TypeScript, node: ts.Node): string | undefined {

@@ -53,4 +53,21 @@ describe('estimateFlow', () => {
   it('expects a piece that changes them to stay among them', () => {
     expect(estimate('third = own;')).toEqual(['own']);
   });
+
+  it('does not count what begins with a constant just before', () => {
+    const text =
+      'function inner(own) { let total = 0; let most = own.most; for (const one of own) total += one * most; return total; }';
+    const file = ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
+    const [target] = file.statements;
+    if (target === undefined || !ts.isFunctionDeclaration(target)) throw new Error('there is no function');
+    const start = text.indexOf('for');
+    const span = { start, end: text.indexOf(' return'), block: target.body?.pos };
+    const usages = collectUsages(ts, target);
+    expect(estimateFlow(usages, span, undefined)).toEqual({
+      inputs: ['own', 'most'],
+      needed: ['own', 'most'],
+      outputs: ['total'],
+    });
+    expect(estimateFlow(usages, { ...span, block: 0 }, undefined).inputs).toContain('total');
+  });
 });

@@ -403,13 +403,14 @@ describe('declarations', () => {
       `
       function run(list) {
         const rest = list.length;
-        const all = [];
-        moved(rest, all);
+        const all = moved(rest);
         return all;
       }
 
-      function moved(rest, all) {
+      function moved(rest) {
+        const all = [];
         while (rest > 0) all.push(rest--);
+        return all;
       }
       `,
     );
@@ -458,7 +459,7 @@ describe('parameters that the moved code changes', () => {
   });
 
   it('are set as they are when there are many', () => {
-    const before = `${others}function run(list) {\n  let rest = list.length;\n  let at = 1;\n  let all = 0;\n  «while (rest > 5) {\n    rest -= at++;\n    all += two(rest);\n  }»\n  return rest + all + at;\n}\n`;
+    const before = `${others}function run(list) {\n  let rest = list.length;\n  let at = two(1);\n  let all = two(0);\n  «while (rest > 5) {\n    rest -= at++;\n    all += two(rest);\n  }»\n  return rest + all + at;\n}\n`;
     expect(move(before)).toContain('function moved(rest, at, all) {\n  while (rest > 5) {\n');
   });
 

@@ -605,7 +605,7 @@ describe('where the new function goes', () => {
     expectMove(
       `
       function run(firstArgument, secondArgument, thirdArgument, fourthArgument, fifth) {
-        let answer = 0;
+        let answer = one();
         «answer += firstArgument + secondArgument;
         answer += thirdArgument + fourthArgument + fifth;»
         return answer;
@@ -613,7 +613,7 @@ describe('where the new function goes', () => {
       `,
       `
       function run(firstArgument, secondArgument, thirdArgument, fourthArgument, fifth) {
-        let answer = 0;
+        let answer = one();
         answer = moved(
           firstArgument,
           secondArgument,

@@ -17,7 +17,7 @@ describe('the comment above the moved code', () => {
     expectMove(
       `
       function run(list) {
-        const all = [];
+        const all = list.slice();
 
         // Only what is there counts;
         // the rest is noise.
@@ -30,7 +30,7 @@ describe('the comment above the moved code', () => {
       `,
       `
       function run(list) {
-        const all = [];
+        const all = list.slice();
 
         moved(list, all);
 

@@ -29,7 +29,9 @@ describe('every reason to refuse an extraction', () => {
   });
 
   it('captured_variable: a function that stays changes what the range reads', () => {
-    const outcome = move('function f(g) { let n = 0; const add = () => { n += 1; }; «g(add); g(n);» }');
+    const outcome = move(
+      'function f(xs, g) { for (const x of xs) { let n = x; const add = () => { n += 1; }; «g(add); g(n);» } }',
+    );
     expect(reasonOf(outcome)).toBe('captured_variable');
   });
 

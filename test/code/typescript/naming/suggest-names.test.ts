@@ -130,7 +130,36 @@ describe('a name for an extracted function', () => {
       'if («a.b > c.d || check(e) && !f.g») return { ok: false, message: "The path is longer than the system allows." };',
     ],
     ['isMatch', 'compare', 'const match = «left.kind === right.size && left.age > 3 && !right.g»;'],
+    ['isNumberOption', 'parse', 'if («word === "--number" || word === "-n"») { at += 1; }'],
+    [
+      'canStaffCancel',
+      'canCancel',
+      'if (a || («by === "staff" && order.status === "shipped" && order.placedOn === today && !order.express»)) { return true; }',
+    ],
+    [
+      'isFreeOfCharge',
+      'quote',
+      'if («goods >= FREE_FROM && !order.express && carrier === "post"») { price = 0; remark = "free of charge"; }',
+    ],
+    ['isQuoted', 'read', 'if («a.b > c.d && next(e) && !f.g») { quoted = true; }'],
+    ['shouldResetPrice', 'quote', 'if («a.b > c.d && next(e) && !f.g») { price = 0; }'],
+    [
+      'hasValue',
+      'write',
+      'if («typeof key === "object" && key && typeof key.value !== "undefined"») { a(); }',
+    ],
+    [
+      'canUseAdjustedPrefix',
+      'write',
+      'if («a.b > c.d && next(e) && !f.g») { return adjustedPrefix + "[]"; }',
+    ],
+    ['shouldStopReading', 'readLine', 'if («a.b > c.d && next(e) && !f.g») { return a ? b : [1]; }'],
     // guards
+    [
+      'checkShipTo',
+      'findProblems',
+      '«const { street, city } = order.shipTo;\nif (street.trim() === "" || city.trim() === "") { problems.push("a"); }\nif (order.note.length > 3) { problems.push("b"); }\nreturn problems;»',
+    ],
     [
       'validateArrayLimit',
       'parse',
@@ -211,6 +240,36 @@ describe('a name for an extracted function', () => {
       'checkReady',
       'load',
       '«let isReady = input.open; if (input.late) { isReady = input.open && input.done; }»\nreturn isReady;',
+    ],
+    [
+      'collectLineProblems',
+      'findProblems',
+      '«for (const line of order.lines) { if (line.count < 1) problems.push("a"); else if (line.late) problems.push("b"); }»\nreturn problems;',
+    ],
+    [
+      'addAmount',
+      'priceOrder',
+      '«if (product.kind === "tea") { reduced += amount; } else { full += amount; }»\nreturn reduced + full;',
+    ],
+    [
+      'computeTax',
+      'priceOrder',
+      '«let tax = 0; if (order.home) { tax = full * 3 + reduced * 2; } else { notes.push("x"); }»\nreturn { tax, notes };',
+    ],
+    [
+      'isBroken',
+      'scan',
+      'let broken = false;\n«for (const part of parts) { if (part.cracked && !part.mended) broken = true; }»\nreturn broken;',
+    ],
+    [
+      'checkBroken',
+      'scan',
+      'let broken = false;\n«for (const part of parts) { if (part.cracked) { note(part); broken = true; } }»\nreturn broken;',
+    ],
+    [
+      'readLines',
+      'select',
+      '«let startLine = input.from.row; let endLine = input.to.row; if (startLine > endLine) { endLine = startLine; }»\nreturn [startLine, endLine];',
     ],
     // actions
     [
