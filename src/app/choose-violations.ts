@@ -21,7 +21,9 @@ export interface ChoiceRequest {
 
 export interface Choice {
   readonly chosen: readonly Violation[];
-  /** Worse ones that were passed over, and why. */
+  /** The next worst, not looked at yet, to take the place of those that turn out not to be fixed. */
+  readonly spares: readonly Violation[];
+  /** Worse ones that were passed over, and why; a function once. */
   readonly skipped: readonly { readonly violation: Violation; readonly reason: string }[];
   readonly advice: ReadonlyMap<string, Advice>;
 }
@@ -49,7 +51,7 @@ export async function listOpen(
   };
 }
 
-const NO_ADVICE: Omit<Choice, 'chosen'> = { skipped: [], advice: new Map() };
+const NO_ADVICE: Omit<Choice, 'chosen'> = { spares: [], skipped: [], advice: new Map() };
 /** How many are looked at for every one that is wanted. */
 const PATIENCE = 10;
 
@@ -61,13 +63,13 @@ export async function choose(
   const { what } = request;
   // What only informs is fixed when somebody names it.
   if (what === 'all') return { ...NO_ADVICE, chosen: open.filter(({ severity }) => severity !== 'info') };
-  if ('ids' in what) return { ...NO_ADVICE, chosen: what.ids.map((id) => findById(open, id)) };
+  if ('ids' in what) return { ...NO_ADVICE, chosen: [...new Set(what.ids)].map((id) => findById(open, id)) };
   return chooseTop(request, runtime, open, what.top);
 }
 
 /** The worst ones that have a recipe; those that have none are passed over, and it is said why. */
 async function chooseTop(
-  { relaxed = false, tell, signal = new AbortController().signal }: ChoiceRequest,
+  { relaxed = false, tell = () => undefined, signal = new AbortController().signal }: ChoiceRequest,
   { conformance }: Runtime,
   open: readonly Violation[],
   top: number,
@@ -75,19 +77,41 @@ async function chooseTop(
   const chosen: Violation[] = [];
   const skipped: Choice['skipped'][number][] = [];
   const advice = new Map<string, Advice>();
-  for (const violation of open.slice(0, top * PATIENCE)) {
+  const candidates = open.slice(0, top * PATIENCE);
+  for (let violation = candidates.shift(); violation; violation = candidates.shift()) {
     // Looking takes seconds without a pause: here Ctrl-C is heard.
     await setImmediate();
-    if (chosen.length >= top || signal.aborted) break;
+    if (signal.aborted) break;
     // One function counts once, whatever is wrong with it.
-    if (chosen.some((known) => isSamePlace(known, violation))) continue;
-    tell?.(`looking for a way to fix ${violation.symbol ?? violation.path}`);
+    if (isAmong(chosen, violation)) continue;
+    tell(`looking for a way to fix ${violation.symbol ?? violation.path}`);
     const found = await seekAdvice(conformance, violation, { relaxed, signal });
     advice.set(violation.id, found);
     if (found.recipes.length > 0) chosen.push(violation);
     else skipped.push(toSkipped(violation, found));
+    if (chosen.length === top) break;
   }
-  return { chosen, skipped, advice };
+  const others = keepNewPlaces(
+    chosen,
+    skipped.map(({ violation }) => violation),
+  );
+  return {
+    chosen,
+    spares: keepNewPlaces(chosen, candidates),
+    skipped: skipped.filter(({ violation }) => others.includes(violation)),
+    advice,
+  };
+}
+
+/** One for each function, and none for those that are known. */
+function keepNewPlaces(known: readonly Violation[], violations: readonly Violation[]): Violation[] {
+  const kept: Violation[] = [];
+  for (const violation of violations) if (!isAmong([...known, ...kept], violation)) kept.push(violation);
+  return kept;
+}
+
+function isAmong(places: readonly Violation[], violation: Violation): boolean {
+  return places.some((place) => isSamePlace(place, violation));
 }
 
 function toSkipped(violation: Violation, { none = 'there is no recipe' }: Advice): Choice['skipped'][number] {
@@ -106,7 +130,7 @@ async function seekAdvice(
   return (await conformance?.advise(toInput(violation, []), options)) ?? { recipes: [] };
 }
 
-function findById(open: readonly Violation[], id: string): Violation {
+export function findById(open: readonly Violation[], id: string): Violation {
   const found = open.find((violation) => violation.id === id);
   if (found) return found;
   throw new AgentForgeError(

@@ -1,5 +1,5 @@
 // `fix`: chooses violations, prepares the place where they are fixed, and runs the flow there.
-import { detectRunnerIn, type ChecksOutcome } from '../check/index.js';
+import type { ChecksOutcome } from '../check/index.js';
 import {
   createProjectRedactor,
   findTestRun,
@@ -12,8 +12,6 @@ import { runFix, summarizeFix, type FixSummary } from '../flows/index.js';
 import {
   adoptBranch,
   branchOf,
-  findRepository,
-  isDirty,
   listUnmerged,
   openWorktree,
   prepareWorktree,
@@ -22,50 +20,45 @@ import {
   randomIds,
   removeWorktree,
 } from '../platform/index.js';
-import { AgentForgeError, TaskSpec, type FixInputs, type TestsSpec } from '../schema/index.js';
-import { choose, listOpen, toInput, type Choice, type ChoiceRequest } from './choose-violations.js';
-import { loadConfig } from './config.js';
-import { createHarness, type Harness, type HarnessOptions } from './harness.js';
+import {
+  AgentForgeError,
+  TaskSpec,
+  type FixInputs,
+  type TestsSpec,
+  type Violation,
+} from '../schema/index.js';
+import { choose, listOpen, toInput, type Choice } from './choose-violations.js';
+import { judgeRequest, type FixRequest } from './fix-request.js';
+import { createHarness, type Harness } from './harness.js';
 import { measureLint } from './lint-baseline.js';
 import { requireTrust } from './trust.js';
 import { createRun, measureTests } from './verify.js';
 
-export interface FixRequest extends ChoiceRequest {
-  /** Default: in place, and on a branch in a worktree when the tree is dirty. */
-  readonly where?: FixInputs['where'] | undefined;
-  readonly branch?: string | undefined;
-  /** Go on although the project has no tests. */
-  readonly withoutTests?: boolean;
-  readonly harness?: Omit<HarnessOptions, 'project' | 'workspace'>;
-}
+export { findTests } from './fix-request.js';
+export type { FixRequest } from './fix-request.js';
 
-export interface FixPlan extends Omit<Choice, 'chosen'> {
+export interface FixPlan extends Omit<Choice, 'chosen' | 'spares'> {
   readonly harness: Harness;
   readonly fix: FixInputs;
+  /** How many of them are to be fixed; the rest takes the place of those that are not. Without it, all of them. */
+  readonly wanted?: number;
   readonly tests: TestsSpec | undefined;
   readonly relaxed: boolean;
   /** Checks that did not run, so that nothing is known of what they would find. */
   readonly failedToRun: ChecksOutcome['failedToRun'];
 }
 
-/** How the project's tests run: as configured, or as found. */
-export function findTests(project: string): { spec?: TestsSpec; configured: boolean; why: string } {
-  const configured = loadConfig(project).tests;
-  if (configured) return { spec: configured, configured: true, why: 'as configured' };
-  const detected = detectRunnerIn(project);
-  return 'spec' in detected
-    ? { spec: detected.spec, configured: false, why: detected.why }
-    : { configured: false, why: detected.none };
-}
-
 /** Nothing is changed yet, except that a worktree is made where one is needed. */
 export async function planFix(request: FixRequest): Promise<FixPlan> {
-  const tests = requireTests(request);
-  const where = await choosePlace(request);
+  const { tests, where } = await judgeRequest(request);
+  await request.consent?.();
   const id = randomIds.hex(8);
   try {
     const harness = await openPlace(request, where, id);
-    return await planIn(harness, { request, where, id, tests });
+    const plan = await planIn(harness, { request, where, id, tests });
+    if (where === 'worktree' && plan.fix.violations.length === 0)
+      await removeWorktree({ root: request.project, id });
+    return plan;
   } catch (error) {
     if (where === 'worktree') await removeWorktree({ root: request.project, id });
     throw error;
@@ -80,28 +73,30 @@ interface Place {
 }
 
 async function planIn(harness: Harness, { request, where, id, tests }: Place): Promise<FixPlan> {
-  const { tell = () => undefined } = request;
+  const { tell = () => undefined, relaxed = false } = request;
   tell('looking for violations');
   const { open, failedToRun } = await listOpen(request, harness.runtime);
-  const { chosen, skipped, advice } = await choose(request, harness.runtime, open);
+  const { chosen, spares, skipped, advice } = await choose(request, harness.runtime, open);
+  const listed = listAtMost([...chosen, ...spares], tell);
   const lint = await measureLint(harness.runtime, {
-    files: chosen.map(({ path }) => path),
-    trusted: (request.harness?.trusted ?? false) && request.relaxed !== true,
+    files: listed.map(({ path }) => path),
+    trusted: request.harness?.trusted === true && !relaxed,
     tell,
     signal: request.signal,
   });
-  if (tests && chosen.length > 0) await requirePassing(harness.runtime, tests, request);
+  if (tests && listed.length > 0) await requirePassing(harness.runtime, tests, request);
   const known = (path: string): string[] => open.filter((one) => one.path === path).map((one) => one.id);
   return {
     harness,
     tests,
-    relaxed: request.relaxed ?? false,
+    relaxed,
     skipped,
     advice,
     failedToRun,
+    ...present({ wanted: countWanted(request) }),
     fix: {
       where,
-      violations: chosen.map((violation) => ({
+      violations: listed.map((violation) => ({
         ...toInput(violation, known(violation.path)),
         ...present({ lint: lint.get(violation.path) }),
       })),
@@ -110,14 +105,17 @@ async function planIn(harness: Harness, { request, where, id, tests }: Place): P
   };
 }
 
-function requireTests({ project, withoutTests }: FixRequest): TestsSpec | undefined {
-  if (withoutTests) return undefined;
-  const { spec, why } = findTests(project);
-  if (spec) return spec;
-  throw new AgentForgeError(
-    'bad_usage',
-    `No tests were found, so nothing would show that a fix keeps what the code does (${why}); set \`tests\` in .agentforge/config.yaml, or pass --no-tests to rely on checks alone.`,
-  );
+function countWanted({ what }: FixRequest): number | undefined {
+  return typeof what === 'object' && 'top' in what ? what.top : undefined;
+}
+
+/** More than a task may list at once. */
+const MAX_LISTED = 500;
+
+function listAtMost(violations: readonly Violation[], tell: (what: string) => void): readonly Violation[] {
+  if (violations.length > MAX_LISTED)
+    tell(`the worst ${MAX_LISTED} of ${violations.length} come first; fix again for the rest`);
+  return violations.slice(0, MAX_LISTED);
 }
 
 /** Where not one test passes, none can show what a fix breaks. Some red ones are no obstacle. */
@@ -134,21 +132,6 @@ async function requirePassing(runtime: Runtime, spec: TestsSpec, request: FixReq
     'bad_config',
     `No test passes before anything is changed, so none can show what a fix breaks: ${why.split('\n', 1)[0] ?? ''}${quoteLastLines(output)}\nMake \`${spec.command.join(' ')}\` work, set \`tests\` in .agentforge/config.yaml, or pass --no-tests to rely on checks alone.`,
   );
-}
-
-/** Work that is not committed is never mixed with ours. */
-async function choosePlace({ project, where, tell }: FixRequest): Promise<FixInputs['where']> {
-  if ((await findRepository(project)) === undefined) {
-    if (where === undefined || where === 'in_place') return 'in_place';
-    throw new AgentForgeError(
-      'bad_usage',
-      `${project} is not in a git repository, so fixes can only be made in place; leave out --commit and --isolate.`,
-    );
-  }
-  if (where === 'worktree' || !(await isDirty(project))) return where ?? 'in_place';
-  if (where === 'in_place') return 'in_place';
-  tell?.('the working tree has uncommitted changes: fixing in a worktree of the last commit, on a branch');
-  return 'worktree';
 }
 
 async function openPlace(request: FixRequest, where: FixInputs['where'], id: string): Promise<Harness> {
@@ -192,11 +175,13 @@ async function openWorktreeHarness(
 const PREPARE_MS = 600_000;
 
 /** Records the flow; its children are made as it goes. */
-export async function createFix({ harness, fix, tests, relaxed }: FixPlan, model?: string): Promise<string> {
+export async function createFix(plan: FixPlan, model?: string): Promise<string> {
+  const { harness, fix, tests, relaxed, wanted } = plan;
+  const count = wanted ?? fix.violations.length;
   const spec = TaskSpec.parse({
     type: 'fix',
-    goal: `Fix ${fix.violations.length} ${fix.violations.length === 1 ? 'violation' : 'violations'}.`,
-    inputs: { fix, relaxed },
+    goal: `Fix ${count} ${count === 1 ? 'violation' : 'violations'}.`,
+    inputs: { fix: { ...fix, ...present({ wanted }) }, relaxed },
     ...present({ tests, model }),
   });
   return harness.createTask(spec);

@@ -30,8 +30,16 @@ export async function askTrust(question: TrustQuestion): Promise<boolean> {
   for (const command of question.commands) note(`  ${command}`);
   note(`With ${question.settings.join(', ')}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C, and the end of the input, are a no.
+  const refusal = new AbortController();
+  for (const event of ['SIGINT', 'close'] as const) terminal.once(event, () => refusal.abort());
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${ask} (y/N) `)).trim());
+    const answer = await terminal.question(`${ask} (y/N) `, { signal: refusal.signal });
+    return /^y(es)?$/i.test(answer.trim());
+  } catch (error) {
+    if (!refusal.signal.aborted) throw error;
+    note('');
+    return false;
   } finally {
     terminal.close();
   }

@@ -1,23 +1,23 @@
-// `check`, `scan`, `violations` and `exempt`: what the checks say, what became of it, and what people decided.
-import { readFileSync, writeFileSync } from 'node:fs';
+// `check` and `scan`: what the checks say of a project.
+import { readFileSync } from 'node:fs';
 import { checkProject, findTrustQuestion, scanProject, type Inspection } from '../app/index.js';
 import {
   groupByPlace,
-  loadViolations,
   renderJunit,
   renderMarkdown,
   renderText,
-  saveExemption,
   toJsonReport,
   toSarif,
   type CheckProgress,
 } from '../check/index.js';
 import { changedFiles, packageVersion, present } from '../platform/index.js';
-import { AgentForgeError, Exemption, type Violation } from '../schema/index.js';
+import { AgentForgeError, type Violation } from '../schema/index.js';
 import { describeAdvice } from './advice-lines.js';
 import { ensureTrust, openHarness, projectFolder, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
-import { note, paint, print, printJson, table } from './output.js';
+import { today } from './today.js';
+import { clearLine, fitLine, note, paint, print, printJson } from './output.js';
+import { requirePlace, writeReport } from './write-report.js';
 
 export interface CheckCommandOptions {
   readonly format?: string;
@@ -33,21 +33,22 @@ const MAX_SHOWN = 50;
 
 export async function check(globals: Globals, options: CheckCommandOptions): Promise<void> {
   const project = projectFolder(globals);
+  const render = findFormat(options.format ?? (globals.json ? 'json' : 'text'));
+  if (options.output !== undefined) requirePlace(options.output);
+  const baseline = readRatchet(options.baseline);
   if (options.trustProject) await ensureTrust(globals, options);
   const { runtime } = openHarness(globals);
-  const sarif =
-    options.import === undefined ? undefined : { text: readInput(options.import), name: options.import };
+  const sarif = readImport(options.import);
   const inspection = await untilInterrupted('stopping', async (signal) =>
     checkProject(runtime, project, {
       signal,
       trusted: findTrustQuestion(project) === undefined,
       today: today(),
-      ...present({ sarif, only: options.changed ? await listChanged(project) : undefined }),
-      ...(options.baseline === undefined ? {} : { baseline: readRatchet(options.baseline) }),
+      ...present({ sarif, baseline, only: options.changed ? await listChanged(project) : undefined }),
       onProgress: showProgress(globals),
     }),
   );
-  clearProgress();
+  clearLine();
   // What did not run is no result: neither good nor bad.
   process.exitCode =
     inspection.failedToRun.length > 0
@@ -55,10 +56,9 @@ export async function check(globals: Globals, options: CheckCommandOptions): Pro
       : inspection.failing.some(({ severity }) => severity !== 'info')
         ? 1
         : 0;
-  const format = options.format ?? (globals.json ? 'json' : 'text');
-  const text = renderReport(inspection, format, options.all ? Infinity : MAX_SHOWN);
+  const text = render(inspection, options.all ? Infinity : MAX_SHOWN).trimEnd();
   if (options.output === undefined) return print(text);
-  writeFileSync(options.output, `${text}\n`);
+  writeReport(options.output, text);
   note(`wrote ${options.output}`);
 }
 
@@ -70,7 +70,7 @@ export async function scan(
   const inspection = await untilInterrupted('stopping', (signal) =>
     scanProject(project, { signal, onProgress: showProgress(globals) }),
   );
-  clearProgress();
+  clearLine();
   process.exitCode = inspection.failedToRun.length > 0 ? 2 : 0;
   const places = groupByPlace(inspection.failing).slice(0, top);
   const advised = advice ? places.map(([worst]) => worst) : [];
@@ -95,75 +95,16 @@ async function printAdvice(globals: Globals, violations: readonly Violation[]): 
   }
 }
 
-export async function violations(globals: Globals, options: { readonly status?: string }): Promise<void> {
-  const record = loadViolations(projectFolder(globals));
-  if (!record)
-    throw new AgentForgeError('not_found', 'No check has run here yet; run `agentforge check` first.');
-  const wanted = options.status ?? 'open';
-  const listed = record.violations.filter(({ status }) => wanted === 'all' || status === wanted);
-  if (globals.json) return listed.forEach((violation) => printJson(violation));
-  if (listed.length === 0) return note(`No violation is ${wanted}; --status all shows every one.`);
-  print(
-    table(
-      ['ID', 'STATUS', 'CHECK', 'WHERE', 'MESSAGE'],
-      listed.map(({ id, status, check: name, path, line, message }) => [
-        id,
-        status,
-        name,
-        line === undefined ? path : `${path}:${line}`,
-        message.slice(0, 100),
-      ]),
-    ),
-  );
-}
-
-export interface ExemptOptions {
-  readonly reason: string;
-  readonly owner: string;
-  readonly expires: string;
-  readonly path?: string;
-}
-
-/** `what` is a violation's id, or a check's. */
-export async function exempt(globals: Globals, what: string, options: ExemptOptions): Promise<void> {
-  const project = projectFolder(globals);
-  const exemption = toExemption(what, options);
-  if (options.expires < new Date().toISOString().slice(0, 10))
-    throw new AgentForgeError('bad_usage', `${options.expires} is over; name a day to come.`);
-  requireKnown(project, exemption);
-  saveExemption(project, exemption);
-  if (globals.json) return printJson(exemption);
-  print(`exempt ${what} until ${options.expires} (.agentforge/exemptions.yaml)`);
-}
-
-function toExemption(what: string, { reason, owner, expires, path }: ExemptOptions): Exemption {
-  const target = what.startsWith('V-') ? { violation: what } : { check: what, ...present({ path }) };
-  const parsed = Exemption.safeParse({ ...target, reason, owner, expires });
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new AgentForgeError(
-    'bad_usage',
-    `The exemption is not usable (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}); give --reason, --owner and --expires as YYYY-MM-DD.`,
-  );
-}
-
-/** A mistyped id would exempt nothing, and nobody would notice. */
-function requireKnown(project: string, { violation }: Exemption): void {
-  const known = loadViolations(project)?.violations;
-  if (violation === undefined || known === undefined || known.some(({ id }) => id === violation)) return;
-  throw new AgentForgeError(
-    'not_found',
-    `The last check found no violation ${violation}; \`agentforge violations --status all\` lists them.`,
-  );
-}
-
-function readRatchet(value: string | true): 'set' | 'shrink' {
+function readRatchet(value: string | true | undefined): 'set' | 'shrink' | undefined {
+  if (value === undefined) return undefined;
   if (value === true || value === 'shrink') return 'shrink';
   if (value === 'set') return 'set';
   throw new AgentForgeError('bad_usage', `--baseline is set or shrink, not ${JSON.stringify(value)}.`);
 }
 
-const FORMATS: Readonly<Record<string, (inspection: Inspection, max: number) => string>> = {
+type Format = (inspection: Inspection, max: number) => string;
+
+const FORMATS: Readonly<Record<string, Format>> = {
   text: (inspection, max) => renderText(inspection, { paint, max }),
   json: (inspection) => JSON.stringify(toJsonReport(inspection)),
   sarif: (inspection) => JSON.stringify(toSarif(inspection, packageVersion()), null, 2),
@@ -171,18 +112,19 @@ const FORMATS: Readonly<Record<string, (inspection: Inspection, max: number) => 
   markdown: (inspection) => renderMarkdown(inspection),
 };
 
-function renderReport(inspection: Inspection, format: string, max: number): string {
+function findFormat(format: string): Format {
   const render = FORMATS[format];
-  if (render) return render(inspection, max).trimEnd();
+  if (render) return render;
   throw new AgentForgeError(
     'bad_usage',
     `There is no format ${JSON.stringify(format)}; use ${Object.keys(FORMATS).join(', ')}.`,
   );
 }
 
-function readInput(file: string): string {
+function readImport(file: string | undefined): { readonly text: string; readonly name: string } | undefined {
+  if (file === undefined) return undefined;
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    return { text: readFileSync(file === '-' ? 0 : file, 'utf8'), name: file };
   } catch (cause) {
     throw new AgentForgeError('not_found', `${file} could not be read.`, { cause });
   }
@@ -192,10 +134,6 @@ async function listChanged(project: string): Promise<string[]> {
   return (await changedFiles(project)).map(({ path }) => path);
 }
 
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}
-
 const EVERY_MS = 100;
 
 function showProgress({ json }: Globals): (progress: CheckProgress) => void {
@@ -203,11 +141,7 @@ function showProgress({ json }: Globals): (progress: CheckProgress) => void {
   return ({ name, done, total }) => {
     if (!process.stderr.isTTY || json || Date.now() - shownAt < EVERY_MS) return;
     shownAt = Date.now();
-    const line = `checking ${done} of ${total}: ${name}`.slice(0, (process.stderr.columns ?? 80) - 1);
+    const line = fitLine(`checking ${done} of ${total}: ${name}`, process.stderr.columns);
     process.stderr.write(`\r\u001b[K${paint('dim', line, process.stderr)}`);
   };
-}
-
-function clearProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 }

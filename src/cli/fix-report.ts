@@ -1,6 +1,8 @@
 // What a fix came to, for a terminal and as Markdown.
 import type { FixSummary } from '../app/index.js';
+import { TRIES_EACH } from '../flows/index.js';
 import { paint } from './output.js';
+import { describeSkipped } from './test-counts.js';
 
 type Painter = (colour: Parameters<typeof paint>[0], text: string) => string;
 
@@ -56,16 +58,28 @@ function change({ before, after }: FixSummary['fixed'][number]): string {
   return before === null || after === null ? 'satisfied' : `${before} → ${after}`;
 }
 
-function describeTotals({ fixed, gone, tests, tokens, diffstat, branch, task }: FixSummary): string {
+function describeTotals(summary: FixSummary): string {
+  const { fixed, gone, tests, tokens, diffstat, branch, task } = summary;
   const { files, added, removed } = diffstat;
   return [
     `${count(fixed.length + gone.length, 'violation')} fixed; ${count(files, 'file')} changed, +${added} −${removed} lines`,
+    ...describeShortfall(summary),
     tests
-      ? `tests: ${tests.passed} of ${tests.total} pass${tests.failed > 0 ? `, ${tests.failed} fail as before` : ''} (${shorten(tests.command)})`
+      ? `tests: ${tests.passed} of ${tests.total} pass${tests.failed > 0 ? `, ${tests.failed} fail as before` : ''}${describeSkipped(tests)} (${shorten(tests.command)})`
       : 'tests: none were run',
     ...(tests && tests.flaky.length > 0 ? [`flaky, passed when run again: ${tests.flaky.join(', ')}`] : []),
     `model tokens: ${tokens}; task ${task}${branch === undefined ? '' : `; branch ${branch}`}`,
   ].join('\n');
+}
+
+/** Of those that were wanted, when the end has come. */
+function describeShortfall({ wanted = 0, status, ...lists }: FixSummary): string[] {
+  const { fixed, gone, reverted, cannotFix, parked } = lists;
+  const done = fixed.length + gone.length;
+  if (status !== 'completed' || done >= wanted) return [];
+  const tried = done + reverted.length + cannotFix.length + parked.length;
+  const why = tried >= wanted * TRIES_EACH ? 'no more are tried at once' : 'no other has a recipe';
+  return [`${wanted} wanted, ${tried} tried; ${why}`];
 }
 
 /** Without where the report goes, which nobody types; the whole is in the JSON and in the configuration. */

@@ -1,5 +1,4 @@
 // `fix`: violations to their end, with live progress and a summary.
-import { writeFileSync } from 'node:fs';
 import {
   createFix,
   findTests,
@@ -14,30 +13,20 @@ import {
   type Harness,
   type HarnessEvent,
 } from '../app/index.js';
-import { present } from '../platform/index.js';
-import { AgentForgeError } from '../schema/index.js';
-import { renderAdvice } from './advice-lines.js';
+import { parseSpec } from '../engine/index.js';
+import { present, runGit } from '../platform/index.js';
+import { AgentForgeError, type TaskSpec } from '../schema/index.js';
 import { askTrust } from './ask-trust.js';
+import { readWhat, readWhere, type FixCommandOptions } from './fix-arguments.js';
+import { listNextCommands, type HintContext } from './fix-hints.js';
+import { showPlan, tellFailed, tellSkipped } from './fix-notes.js';
 import { renderFixMarkdown, renderFixText } from './fix-report.js';
-import { commandLine, ensureTrust, projectFolder, trustTask, type Globals } from './globals.js';
+import { ensureTrust, projectFolder, trustTask, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { note, paint, print, printJson } from './output.js';
 import { createProgress } from './progress.js';
-
-export interface FixCommandOptions {
-  readonly all?: boolean;
-  readonly top?: number;
-  readonly dryRun?: boolean;
-  readonly commit?: string | true;
-  readonly isolate?: boolean;
-  readonly inPlace?: boolean;
-  /** commander's `--no-tests`. */
-  readonly tests?: boolean;
-  readonly relaxed?: boolean;
-  readonly model?: string;
-  readonly markdown?: string;
-  readonly trustProject?: boolean;
-}
+import { today } from './today.js';
+import { writeReport } from './write-report.js';
 
 export async function fix(
   globals: Globals,
@@ -46,30 +35,33 @@ export async function fix(
 ): Promise<void> {
   const project = projectFolder(globals);
   const what = readWhat(ids, options);
-  await ensureTrust(globals, options);
-  if (!options.dryRun && options.tests !== false) await ensureTestsTrusted(globals, project, options);
-  await fixTrusted(globals, what, options);
+  await fixTrusted(globals, what, options, async () => {
+    await ensureTrust(globals, options);
+    if (!options.dryRun && options.tests !== false) await ensureTestsTrusted(globals, project, options);
+  });
 }
 
-/** In a project whose commands may run. */
+/** In a project whose commands may run, once `consent` was given. */
 export async function fixTrusted(
   globals: Globals,
   what: FixRequest['what'],
   options: FixCommandOptions,
+  consent?: () => Promise<void>,
 ): Promise<void> {
   const project = projectFolder(globals);
+  const from = await findBranch(project);
   const summary = await untilInterrupted(STOPPING, async (signal) => {
-    const plan = await planFix({ ...toRequest(project, options), what, signal });
+    const plan = await planFix({ ...toRequest(project, options), ...present({ consent }), what, signal });
     tellFailed(plan);
-    tellSkipped(plan);
-    if (options.dryRun) return showPlan(globals, plan);
+    tellSkipped(globals, plan);
     if (plan.fix.violations.length === 0) return nothingToFix(globals, plan);
+    if (options.dryRun) return void (await showPlan(globals, plan));
     trustTask(globals, { tests: plan.tests, checks: [] });
     const task = await createFix(plan, options.model);
     note(paint('bold', `task ${task}`, process.stderr));
     return follow(plan.harness, project, task, { signal });
   });
-  if (summary) report(globals, summary, options);
+  if (summary) report(globals, summary, { ...options, from });
 }
 
 const STOPPING = 'stopping; nothing is lost (Ctrl-C again to stop at once)';
@@ -78,7 +70,7 @@ function toRequest(project: string, options: FixCommandOptions): Omit<FixRequest
   return {
     project,
     where: readWhere(options),
-    today: new Date().toISOString().slice(0, 10),
+    today: today(),
     relaxed: options.relaxed ?? false,
     withoutTests: options.tests === false || options.dryRun === true,
     harness: { model: options.model ?? 'planner', trusted: true },
@@ -95,10 +87,16 @@ export async function resumeFix(
 ): Promise<void> {
   const project = projectFolder(globals);
   const harness = await reopenFix(project, task, { model: options.model ?? 'planner', trusted: true });
+  const from = await findBranch(project);
   const summary = await untilInterrupted(STOPPING, (signal) =>
     follow(harness, project, task, { signal, resume: true, takeOver: options.takeOver ?? false }),
   );
-  report(globals, summary, present({ model: options.model }));
+  report(globals, summary, { ...present({ model: options.model }), from });
+}
+
+async function findBranch(project: string): Promise<string | undefined> {
+  const { exitCode, stdout } = await runGit(project, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
+  return exitCode === 0 ? stdout.trim() : undefined;
 }
 
 async function follow(
@@ -110,10 +108,15 @@ async function follow(
   const warning = harness.runtime.workspace.describeWeakness();
   if (warning !== undefined) note(paint('yellow', warning, process.stderr));
   const progress = createProgress();
+  const { inputs } = parseSpec(await harness.runtime.store.readSpec(task), task);
   let child = '';
   const onEvent = (event: HarnessEvent): void => {
+    // Of the flow itself: which one comes in place of one that was not fixed.
+    if (event.task === task && event.type === 'activity' && event.doing === 'acting')
+      progress.say(paint('yellow', event.detail, process.stderr));
     if (!event.task.startsWith(`${task}.`)) return;
-    if (event.task !== child) progress.say(paint('bold', `fixing ${(child = event.task)}`, process.stderr));
+    if (event.task !== child)
+      progress.say(paint('bold', describeChild((child = event.task), inputs), process.stderr));
     progress.show(event);
   };
   const summary = await runFixTask(harness, project, task, { ...options, onEvent });
@@ -121,22 +124,10 @@ async function follow(
   return summary;
 }
 
-function readWhat(ids: readonly string[], { all, top }: FixCommandOptions): FixRequest['what'] {
-  const given = [ids.length > 0, all === true, top !== undefined].filter(Boolean).length;
-  if (given !== 1)
-    throw new AgentForgeError(
-      'bad_usage',
-      'Say what to fix: the ids of violations, --all, or --top N (`agentforge scan` shows what there is).',
-    );
-  if (all) return 'all';
-  return top === undefined ? { ids } : { top };
-}
-
-/** Trying it on the worst ones leaves the working tree alone, unless told otherwise. */
-function readWhere({ commit, isolate, inPlace, top, dryRun }: FixCommandOptions): FixRequest['where'] {
-  if (dryRun || inPlace) return 'in_place';
-  if (isolate || (top !== undefined && commit === undefined)) return 'worktree';
-  return commit === undefined ? undefined : 'branch';
+function describeChild(child: string, { fix: flow }: TaskSpec['inputs']): string {
+  const violation = flow?.violations[Number(child.split('.').at(-1)) - 1];
+  const { symbol, path = '' } = violation ?? {};
+  return `fixing ${symbol === undefined ? path : `${symbol} in ${path}`} (${child})`;
 }
 
 /** Tests that nobody configured are a command found in the project: it runs only with consent. */
@@ -156,42 +147,6 @@ async function ensureTestsTrusted(
   );
 }
 
-function tellFailed({ failedToRun }: FixPlan): void {
-  for (const { id, error } of failedToRun)
-    note(paint('red', `the check ${id} did not run: ${error}`, process.stderr));
-}
-
-function tellSkipped({ skipped }: FixPlan): void {
-  for (const { violation, reason } of skipped.slice(0, 5))
-    note(
-      paint(
-        'yellow',
-        `passed over ${violation.symbol ?? violation.path} (${violation.message}): ${reason}`,
-        process.stderr,
-      ),
-    );
-}
-
-async function showPlan(
-  globals: Globals,
-  { harness, fix: { violations }, relaxed, advice }: FixPlan,
-): Promise<undefined> {
-  for (const violation of violations) {
-    const known =
-      advice.get(violation.id) ??
-      (await harness.runtime.conformance?.advise(violation, {
-        relaxed,
-        signal: new AbortController().signal,
-      }));
-    if (globals.json) printJson({ violation: violation.id, ...known });
-    else {
-      print(`${paint('bold', violation.id)} ${violation.path}:${violation.line ?? 1}: ${violation.message}`);
-      for (const line of renderAdvice(known ?? { recipes: [] })) print(`  ${line}`);
-    }
-  }
-  return undefined;
-}
-
 /** What a check that did not run would have found is not nothing. */
 function nothingToFix(globals: Globals, { failedToRun }: FixPlan): undefined {
   if (failedToRun.length > 0) process.exitCode = 2;
@@ -203,32 +158,13 @@ function nothingToFix(globals: Globals, { failedToRun }: FixPlan): undefined {
 function report(
   globals: Globals,
   summary: FixSummary,
-  { markdown, model }: Pick<FixCommandOptions, 'markdown' | 'model'>,
+  { markdown, ...context }: HintContext & Pick<FixCommandOptions, 'markdown'>,
 ): void {
   const { status, fixed, gone } = summary;
   const isGood = status === 'waiting' || (status === 'completed' && fixed.length + gone.length > 0);
   process.exitCode = isGood ? 0 : 1;
-  if (markdown !== undefined) writeFileSync(markdown, `${renderFixMarkdown(summary)}\n`);
+  if (markdown !== undefined) writeReport(markdown, renderFixMarkdown(summary));
   if (globals.json) return printJson(summary);
   print(renderFixText(summary));
-  print(nextStep(globals, summary, model === 'inbox'));
-}
-
-function nextStep(globals: Globals, summary: FixSummary, isInbox: boolean): string {
-  const { status, task, where, branch = '', fixed } = summary;
-  if (status !== 'completed')
-    return `  ${isInbox ? replyHint(globals, summary) : ''}${commandLine(globals, `resume ${task}${isInbox ? ' --model inbox' : ''}`)}`;
-  const [first] = fixed;
-  if (!first) return '';
-  if (where === 'worktree') return `  git diff HEAD...${branch}   git merge ${branch}`;
-  // The branch is the current one, and begins where the first fix does.
-  return where === 'branch'
-    ? `  git diff ${first.commit?.slice(0, 10) ?? branch}~ HEAD   git switch -`
-    : `  git diff   ${commandLine(globals, `undo ${task}`)}`;
-}
-
-/** The one fix that waits for a reply. */
-function replyHint(globals: Globals, { open }: FixSummary): string {
-  const task = open.find((one) => one.task !== undefined)?.task;
-  return task === undefined ? '' : `${commandLine(globals, `step ${task} --prompt`)}   then  `;
+  for (const command of listNextCommands(globals, summary, context)) print(`  ${command}`);
 }

@@ -1,5 +1,5 @@
 // Ctrl-C: the first one lets the work clean up after itself, the second one ends at once.
-import { note } from './output.js';
+import { clearLine, note } from './output.js';
 
 const EXIT_INTERRUPTED = 130;
 
@@ -10,6 +10,7 @@ export async function untilInterrupted<T>(
   const interrupt = new AbortController();
   const stop = (): void => {
     if (interrupt.signal.aborted) process.exit(EXIT_INTERRUPTED);
+    clearLine();
     note(notice);
     interrupt.abort();
   };

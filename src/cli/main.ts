@@ -37,9 +37,13 @@ program
   .argument('[violations...]', 'ids of violations')
   .description('fix violations, each verified by the checks and tests, undone when anything gets worse')
   .option('--all', 'every error and warning that is open')
-  .option('--top <n>', 'the n worst that can be fixed, on a branch, leaving the working tree alone', toCount)
+  .option(
+    '--top <n>',
+    'the n worst that can be fixed, on a branch, leaving the working tree alone; the next worst in place of one that is not',
+    toCount,
+  )
   .option('--dry-run', 'only say what would be done')
-  .option('--commit [branch]', 'commit each fix on a new branch')
+  .option('--commit [branch]', 'commit each fix on a new branch, or on one that is at the current commit')
   .option('--isolate', 'work in a git worktree, on a branch; done anyway when there are uncommitted changes')
   .option('--in-place', 'edit the working tree even so')
   .option('--no-tests', 'go on although the project has no tests')
@@ -67,7 +71,7 @@ program
   .command('violations')
   .description('what the last check found and what became of it')
   .option('--status <name>', 'open (default), resolved, stale, exempt or all')
-  .action(async (options: object) => (await import('./check.js')).violations(globals(), options));
+  .action(async (options: object) => (await import('./violations.js')).violations(globals(), options));
 
 program
   .command('exempt')
@@ -78,7 +82,7 @@ program
   .requiredOption('--expires <date>', 'until when, as YYYY-MM-DD')
   .option('--path <glob>', 'which files, when a check is named')
   .action(async (what: string, options: { reason: string; owner: string; expires: string }) =>
-    (await import('./check.js')).exempt(globals(), what, options),
+    (await import('./violations.js')).exempt(globals(), what, options),
   );
 
 program
@@ -103,7 +107,7 @@ program
   .description('go on with a task that was interrupted, parked or paused')
   .option('--model <name>', 'inbox (default), planner, script:FILE or tape:FILE')
   .option('--take-over', 'take the task from a process that hangs')
-  .option('--steps <n>', 'allow n more steps first', toCount)
+  .option('--steps <n>', 'allow n more steps first (of a fix: name one of its tasks, as in TASK.1)', toCount)
   .option('--tokens <n>', 'allow n more tokens first', toCount)
   .option('--usd <n>', 'allow n more dollars first', toAmount)
   .option('--minutes <n>', 'allow n more minutes first', toAmount)
@@ -189,7 +193,7 @@ for (const [name, argument, description] of [
 program
   .command('undo')
   .argument('<task>')
-  .description('give every file the content it had before the task')
+  .description('give every file the content it had before the task; for fixes on a branch, say what git does')
   .action(async (id: string) => (await import('./undo.js')).undo(globals(), id));
 
 program

@@ -28,6 +28,30 @@ export function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
+/** A line that is redrawn makes room for one that stays. */
+export function clearLine(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+}
+
+/** On one line of a terminal, whole where it fits; what had to be cut shows that it was. */
+export function fitLine(text: string, columns: number | undefined): string {
+  // A terminal that does not know its width says 0.
+  const width = columns || 80;
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  const total = measure(characters);
+  if (total <= width) return characters.join('');
+  while (measure(characters) > width - 1) characters.pop();
+  return `${characters.join('').trimEnd()}…`;
+}
+
+/** Letters of some scripts and emoji take two columns. */
+const WIDE =
+  /\p{Emoji_Presentation}|[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]/u;
+
+function measure(characters: readonly string[]): number {
+  return characters.reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
+}
+
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -1,7 +1,8 @@
 // Live progress on stderr: a status line that redraws on a terminal, a plain line per step otherwise.
 import type { HarnessEvent, TaskRun } from '../app/index.js';
 import { describeConditions } from '../engine/index.js';
-import { paint } from './output.js';
+import { fitLine, paint } from './output.js';
+import { describeSkipped } from './test-counts.js';
 
 interface Tally {
   tokens: number;
@@ -40,7 +41,7 @@ export function createProgress(): Progress {
       if (line !== undefined) stream.write(`${clear}${line}\n`);
       else if (live && event.type === 'activity') {
         const status = `${event.phase} · step ${event.step} · ${event.doing} ${event.detail}`;
-        stream.write(`${clear}${paint('dim', status.slice(0, (stream.columns ?? 80) - 1), stream)}`);
+        stream.write(`${clear}${paint('dim', fitLine(status, stream.columns), stream)}`);
       }
     },
   };
@@ -60,7 +61,7 @@ function count(event: HarnessEvent, tally: Tally): void {
   if (verification) {
     const passing = verification.checks.filter((check) => check.passing).length;
     const tests = verification.tests
-      ? ` tests ${verification.tests.passed}/${verification.tests.total}${describeFailing(verification.tests.failing[0])}`
+      ? ` tests ${verification.tests.passed}/${verification.tests.total}${describeSkipped(verification.tests)}${describeFailing(verification.tests.failing[0])}`
       : '';
     const checks = verification.checks.length === 0 ? '' : `checks ${passing}/${verification.checks.length}`;
     tally.checks = `${checks}${tests}`.trim() || 'nothing measured';

@@ -1,7 +1,7 @@
 // `run` and `resume`: a task to its end, with live progress.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commitTask, deliver, reopenFix, type Harness, type TaskResult } from '../app/index.js';
+import { commitTask, createModel, deliver, reopenFix, type Harness, type TaskResult } from '../app/index.js';
 import { loadState, parseSpec, type RunOptions } from '../engine/index.js';
 import { recordTape } from '../model/index.js';
 import { keepHeapSmall } from '../platform/index.js';
@@ -53,17 +53,40 @@ interface ResumeOptions extends ModelOptions {
 }
 
 export async function resume(globals: Globals, task: string, options: ResumeOptions): Promise<void> {
+  const limits = toLimits(options);
+  if (options.model !== undefined) createModel(options.model);
+  const isOfMany = await isFlow(globals, task);
+  if (isOfMany) refuseLimits(task, { ...limits, maxSteps: options.maxSteps });
   await ensureTrust(globals, options);
   await ensureTaskTrust(globals, task, options);
-  if (await isFlow(globals, task)) return (await import('./fix.js')).resumeFix(globals, task, options);
-  const harness = await reopenFix(projectFolder(globals), task, present({ model: options.model }));
-  const limits = toLimits(options);
+  if (isOfMany) return (await import('./fix.js')).resumeFix(globals, task, options);
+  const harness = await openToResume(globals, task, options.model);
   if (Object.keys(limits).length > 0) await deliver(harness.runtime, task, { type: 'top-up', limits });
   await follow(globals, harness, task, {
     ...present({ maxSteps: options.maxSteps }),
     resume: true,
     takeOver: options.takeOver ?? false,
   });
+}
+
+/** Whatever keeps it from going on is said before anything is recorded. */
+async function openToResume(globals: Globals, task: string, model: string | undefined): Promise<Harness> {
+  const harness = await reopenFix(projectFolder(globals), task, present({ model }));
+  const { status } = await loadState(harness.runtime, task);
+  if (['completed', 'failed', 'aborted'].includes(status))
+    throw new AgentForgeError('bad_usage', `Task ${task} is ${status}; there is nothing to resume.`);
+  // Asked for here, so that a wrong name in the configuration is said now.
+  void harness.runtime.model;
+  return harness;
+}
+
+/** A flow has no limits of its own; the tasks it is made of have. */
+function refuseLimits(task: string, limits: Readonly<Record<string, unknown>>): void {
+  if (Object.values(limits).every((value) => value === undefined)) return;
+  throw new AgentForgeError(
+    'bad_usage',
+    `Task ${task} is made of other tasks, and limits are theirs; name one of them, as in \`agentforge resume ${task}.1 --steps 20\`.`,
+  );
 }
 
 async function isFlow(globals: Globals, task: string): Promise<boolean> {
@@ -124,13 +147,14 @@ function describeNext(
 ): string | undefined {
   const command = (words: string): string => commandLine(globals, words);
   if (question)
-    return `question: ${question.text}\n  ${command(`answer ${task} "…"`)}  then  ${command(`resume ${task}`)}`;
+    return `question: ${question.text}\n  ${command(`answer ${task} "…"`)}\n  ${command(`resume ${task}`)}`;
   if (status === 'waiting')
-    return `next: ${command(`step ${task} --prompt`)}   or   ${command(`resume ${task} --model …`)}`;
+    return `next, to be the model or to let another one be it:\n  ${command(`step ${task} --prompt`)}\n  ${command(`resume ${task} --model …`)}`;
   const parent = /^(.+)\.\d+$/.exec(task)?.[1];
-  if (parent !== undefined) return `next: ${command(`resume ${parent}`)}, which this task is a part of`;
+  if (parent !== undefined)
+    return `next, since this task is a part of ${parent}:\n  ${command(`resume ${parent}`)}`;
   if (filesChanged.length === 0) return undefined;
-  return `changed ${filesChanged.join(', ')}\n  ${command(`task diff ${task}`)}   ${command(`undo ${task}`)}`;
+  return `changed ${filesChanged.join(', ')}\n  ${command(`task diff ${task}`)}\n  ${command(`undo ${task}`)}`;
 }
 
 function readTaskFile(file: string): string {

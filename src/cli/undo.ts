@@ -4,10 +4,11 @@ import { commandLine, openHarness, type Globals } from './globals.js';
 import { print, printJson } from './output.js';
 
 export async function undo(globals: Globals, task: string): Promise<void> {
-  const { undone, left } = await undoWork(openHarness(globals).runtime, task);
+  const { undone, left, branch } = await undoWork(openHarness(globals).runtime, task);
   process.exitCode = left.length > 0 ? 1 : 0;
-  if (globals.json) return printJson({ task, undone, left });
+  if (globals.json) return printJson({ task, undone, left, branch });
   if (undone.length > 0) print(`${undone.join(', ')}: as before task ${task}`);
+  if (branch !== undefined) print(`Its commits stay on ${branch}: commit this, too, or drop the branch.`);
   for (const [changed, fixes] of groupByFile(left)) print(describeLeft(globals, changed, fixes));
   if (undone.length + left.length === 0) print(`Task ${task} has nothing to undo.`);
 }

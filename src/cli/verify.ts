@@ -3,6 +3,7 @@ import { verifyProject, type VerifyResult } from '../app/index.js';
 import { ensureTrust, openHarness, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { paint, print, printJson } from './output.js';
+import { describeSkipped } from './test-counts.js';
 
 export async function verify(
   globals: Globals,
@@ -25,7 +26,10 @@ export async function verify(
 
 function printVerdict({ checks, tests, workspace }: VerifyResult): void {
   for (const check of checks) print(`${mark(check.passing)} ${check.summary}`);
-  if (tests) print(`${mark(tests.passing)} ${tests.error ?? `${tests.passed} of ${tests.total} tests pass`}`);
+  if (tests)
+    print(
+      `${mark(tests.passing)} ${tests.error ?? `${tests.passed} of ${tests.total} tests pass${describeSkipped(tests)}`}`,
+    );
   for (const { test, message = '' } of tests?.failing.slice(0, 20) ?? [])
     print(`    ${test}: ${message.split('\n', 1)[0] ?? ''}`);
   print(`workspace ${workspace.slice(0, 16)}`);

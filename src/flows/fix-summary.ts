@@ -1,7 +1,15 @@
 // What a `fix` flow came to: fixed with before and after, cannot be fixed and why, undone and why, tests.
-import { diffTask, findCommit, loadState, parseSpec, type Runtime } from '../engine/index.js';
+import { findCommit, loadState, parseSpec, type Runtime } from '../engine/index.js';
 import { present } from '../platform/index.js';
-import type { FixInputs, TaskState, TaskStatus, TestVerdict, ViolationInput } from '../schema/index.js';
+import type {
+  FixInputs,
+  TaskSpec,
+  TaskState,
+  TaskStatus,
+  TestVerdict,
+  ViolationInput,
+} from '../schema/index.js';
+import { countLines, type LineCount } from './line-count.js';
 
 export interface FixSummary {
   readonly task: string;
@@ -15,16 +23,20 @@ export interface FixSummary {
   /** Stopped with a question. */
   readonly parked: readonly Unfixed[];
   readonly open: readonly Named[];
+  /** How many were to be fixed, where others take the place of those that were not. */
+  readonly wanted?: number;
   readonly tests: {
     readonly command: string;
     readonly passed: number;
     readonly failed: number;
+    readonly skipped: number;
     readonly total: number;
     /** Failed once and passed when run again. */
     readonly flaky: readonly string[];
   } | null;
   readonly tokens: number;
-  readonly diffstat: { readonly files: number; readonly added: number; readonly removed: number };
+  /** Of all fixes together, as git counts. */
+  readonly diffstat: LineCount;
   /** In the project itself, committed on a branch there, or in a worktree. */
   readonly where: FixInputs['where'];
   readonly branch?: string;
@@ -55,28 +67,41 @@ interface Unfixed extends Named {
 export async function summarizeFix(runtime: Runtime, task: string): Promise<FixSummary> {
   const spec = parseSpec(await runtime.store.readSpec(task), task);
   const flow = await loadState(runtime, task);
-  const violations = spec.inputs.fix?.violations ?? [];
   const outcomes: Outcome[] = [];
-  for (const [index, violation] of violations.entries())
-    outcomes.push(await judge(runtime, flow, `${task}.${index + 1}`, violation));
+  for (const { child, violation } of listTried(spec, flow))
+    outcomes.push(await judge(runtime, flow, child, violation));
   const pick = <K extends Outcome['kind']>(kind: K): Extract<Outcome, { kind: K }>['entry'][] =>
     outcomes.flatMap((outcome) => (outcome.kind === kind ? [outcome.entry as never] : []));
+  const fixed = await addCommits(runtime, pick('fixed'), spec.inputs.fix?.branch);
   return {
     task,
     status: describeStatus(flow),
-    fixed: await addCommits(runtime, pick('fixed'), spec.inputs.fix?.branch),
+    fixed,
     gone: pick('gone'),
     cannotFix: pick('cannot_fix'),
     reverted: pick('reverted'),
     parked: pick('parked'),
     open: pick('open'),
+    ...present({ wanted: spec.inputs.fix?.wanted }),
     tests: await describeTests(runtime, flow, spec.tests?.command),
     tokens: outcomes.reduce((sum, { tokens }) => sum + tokens, 0),
-    diffstat: await countChanges(runtime, pick('fixed')),
+    diffstat: await countLines(runtime, flow, fixed),
     where: spec.inputs.fix?.where ?? 'in_place',
     // Without a fix there is nothing on it.
-    ...present({ branch: pick('fixed').length > 0 ? spec.inputs.fix?.branch : undefined }),
+    ...present({ branch: fixed.length > 0 ? spec.inputs.fix?.branch : undefined }),
   };
+}
+
+/** Whatever was begun, and what is to be tried in any case; the rest only waits for others to fail. */
+function listTried(
+  spec: TaskSpec,
+  flow: TaskState,
+): { readonly child: string; readonly violation: ViolationInput }[] {
+  const certain = spec.inputs.fix?.wanted ?? Infinity;
+  const isBegun = (child: string): boolean => flow.children.some(({ id }) => id === child);
+  return (spec.inputs.fix?.violations ?? [])
+    .map((violation, index) => ({ index, violation, child: `${flow.task}.${index + 1}` }))
+    .filter(({ index, child }) => index < certain || isBegun(child));
 }
 
 /** It is summed up when nobody is at it any more. */
@@ -172,8 +197,9 @@ async function describeTests(
   const last = verdicts.at(-1);
   if (!last || !command) return null;
   const { passed, failed, total } = last;
+  const skipped = Math.max(0, total - passed - failed);
   const flaky = new Set(verdicts.flatMap((verdict) => verdict.flaky ?? []));
-  return { command: command.join(' '), passed, failed, total, flaky: [...flaky].sort() };
+  return { command: command.join(' '), passed, failed, skipped, total, flaky: [...flaky].sort() };
 }
 
 async function listTestVerdicts(runtime: Runtime, flow: TaskState): Promise<TestVerdict[]> {
@@ -184,15 +210,4 @@ async function listTestVerdicts(runtime: Runtime, flow: TaskState): Promise<Test
       if (tests) verdicts.push(tests);
     }
   return verdicts;
-}
-
-async function countChanges(runtime: Runtime, fixed: readonly Fixed[]): Promise<FixSummary['diffstat']> {
-  let [added, removed] = [0, 0];
-  for (const { task } of fixed) {
-    const lines =
-      task === undefined ? [] : (await diffTask(runtime, await loadState(runtime, task))).split('\n');
-    added += lines.filter((line) => /^\+(?!\+\+ )/.test(line)).length;
-    removed += lines.filter((line) => /^-(?!-- )/.test(line)).length;
-  }
-  return { files: new Set(fixed.flatMap(({ files }) => files)).size, added, removed };
 }

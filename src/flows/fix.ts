@@ -19,6 +19,7 @@ import {
   type TaskState,
   type ViolationInput,
 } from '../schema/index.js';
+import { hasEnough } from './wanted.js';
 
 export interface FixOptions {
   readonly signal?: AbortSignal;
@@ -33,22 +34,45 @@ export async function runFix(runtime: Runtime, task: string, options: FixOptions
     if (!fix) throw new AgentForgeError('bad_task', `Task ${task} does not say what to fix.`);
     if (options.resume && session.state.status !== 'completed')
       await session.append([{ type: 'resumed' }], { durable: true });
-    for (const [index, violation] of fix.violations.entries()) {
-      await takeControls(session);
-      if (session.state.status !== 'running' || session.signal.aborted) return session.state;
-      if (!(await fixOne(session, fix, { index, violation }))) return session.state;
-    }
-    await complete(session);
+    if (await fixListed(session, fix)) await complete(session);
     return session.state;
   });
 }
 
+interface Listed {
+  readonly index: number;
+  readonly violation: ViolationInput;
+}
+
+/** False when it was stopped before its end. */
+async function fixListed(session: TaskSession, fix: FixInputs): Promise<boolean> {
+  const { signal, spec } = session;
+  const wanted = spec.inputs.fix?.wanted;
+  for (const [index, violation] of fix.violations.entries()) {
+    await takeControls(session);
+    if (session.state.status !== 'running' || signal.aborted) return false;
+    if (hasEnough(session.state, wanted)) return true;
+    const isSpare = wanted !== undefined && index >= wanted;
+    const isTried = !isSpare || (await isWorthTrying(session, { index, violation }));
+    if (isTried ? !(await fixOne(session, fix, { index, violation })) : signal.aborted) return false;
+  }
+  return true;
+}
+
+/** One that takes the place of another needs a recipe, as the first ones had when they were chosen. */
+async function isWorthTrying(session: TaskSession, { index, violation }: Listed): Promise<boolean> {
+  const { runtime, spec, state, signal } = session;
+  if (state.children.some(({ id }) => id === `${session.task}.${index + 1}`)) return true;
+  const { relaxed = false } = spec.inputs;
+  const advice = await runtime.conformance?.advise(violation, { relaxed, signal });
+  if (signal.aborted || advice?.recipes.length === 0) return false;
+  const { symbol, path } = violation;
+  session.announce('acting', `one was not fixed, so the next worst: ${symbol ?? path}`);
+  return true;
+}
+
 /** False when it was interrupted or waits for a reply: then the flow stops there and resumes there. */
-async function fixOne(
-  session: TaskSession,
-  fix: FixInputs,
-  { index, violation }: { readonly index: number; readonly violation: ViolationInput },
-): Promise<boolean> {
+async function fixOne(session: TaskSession, fix: FixInputs, { index, violation }: Listed): Promise<boolean> {
   const { runtime, signal } = session;
   const child = await createChild(session, index + 1, toChildSpec(session.spec, violation));
   if (session.state.children.find(({ id }) => id === child)?.status !== undefined) return true;

@@ -1,11 +1,15 @@
 // Takes back what a task did to files; of a flow, all its fixes, the last one first.
 import { loadState, parseSpec, tryUndo, undoTask, withSession, type Runtime } from '../engine/index.js';
+import { present } from '../platform/index.js';
 import { AgentForgeError, type FixInputs, type TaskState } from '../schema/index.js';
+import { describeBranch } from './fix-branch.js';
 
 export interface UndoOutcome {
   /** The files that are as before. */
   readonly undone: readonly string[];
   readonly left: readonly LeftFix[];
+  /** Where the commits of the fixes still are: only files were taken back. */
+  readonly branch?: string;
 }
 
 /** A fix that stays, because a file of it was changed since, by a person or by a later fix that stays. */
@@ -18,24 +22,22 @@ export interface LeftFix {
 /** `runtime` works in the project itself. */
 export async function undoWork(runtime: Runtime, task: string): Promise<UndoOutcome> {
   const state = await loadState(runtime, task);
-  refuseWorktree(await findFix(runtime, state), task);
-  if (runtime.types.find(state.type).flow) return undoChildren(runtime, task);
-  return { undone: await undoTask(runtime, task), left: [] };
+  const fix = await findFix(runtime, state);
+  // Its own worktree is gone: what it did is a matter of git.
+  if (fix?.where === 'worktree')
+    throw new AgentForgeError('bad_usage', await describeBranch(runtime, fix, task));
+  const isFlow = runtime.types.find(state.type).flow;
+  const outcome = isFlow
+    ? await undoChildren(runtime, task)
+    : { undone: await undoTask(runtime, task), left: [] };
+  const isCommitted = fix?.where === 'branch' && outcome.undone.length > 0;
+  return { ...outcome, ...present({ branch: isCommitted ? fix.branch : undefined }) };
 }
 
 /** The flow's own inputs, or those of the flow it belongs to. */
 async function findFix(runtime: Runtime, { task, parent }: TaskState): Promise<FixInputs | undefined> {
   const flow = parent ?? task;
   return parseSpec(await runtime.store.readSpec(flow), flow).inputs.fix;
-}
-
-function refuseWorktree(fix: FixInputs | undefined, task: string): void {
-  if (fix?.where !== 'worktree') return;
-  const branch = fix.branch ?? 'its branch';
-  throw new AgentForgeError(
-    'bad_usage',
-    `What ${task} did is only on the branch ${branch}; your files were never touched. \`git branch -D ${branch}\` drops it.`,
-  );
 }
 
 /** The flow is held meanwhile, so that it does not go on. It counts as undone when nothing of it is left. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { createFix, planFix, reopenFix, runFixTask, undoWork } from '../../src/app/index.js';
+import { describe, expect, it } from 'vitest';
+import { createFix, createHarness, planFix, reopenFix, runFixTask, undoWork } from '../../src/app/index.js';
 import { readTree } from '../support/walled-project.js';
 import {
   checks,
@@ -13,17 +13,16 @@ import {
   SMALL,
   type FixProject,
 } from '../support/fix-project.js';
+import { allowSlowFixes, NO_TEN, NO_VAR, TEN, TEN_TEST, TWO_FIXES } from '../support/fix-tests.js';
 
-// Every fix runs the project's tests, in processes of their own.
-vi.setConfig({ testTimeout: 240_000 });
+allowSlowFixes();
 
-const NO_VAR =
-  "  - {id: no-var, kind: regex, files: ['*.js'], config: {forbid: '\\bvar ', replace: 'let '}}\n";
-
-const TWO_FIXES = {
+/** The cure of the worst one breaks a test. */
+const WORST_IS_UNDONE = {
   ...FARE_PROJECT,
-  'zen.js': 'export var zen = 1;\n',
-  ...checks(SMALL, NO_VAR),
+  'ten.js': TEN,
+  'test/ten.test.js': TEN_TEST,
+  ...checks(SMALL, NO_TEN.replace('kind: regex', 'kind: regex, severity: error')),
 };
 
 /** Everything of the user's: files, index, HEAD, refs; what git keeps about our branch aside. */
@@ -53,6 +52,37 @@ describe('fixes that are committed', () => {
       project.git('rev-list', '--reverse', `${start}..HEAD`).trim().split('\n'),
     );
     expect(project.git('show', 'HEAD:fare.js')).toBe(project.read('fare.js'));
+  });
+
+  it('are counted together, with the numbers of git', async () => {
+    const project = makeFixProject({
+      ...FARE_PROJECT,
+      'fare.js': FARE.replace('let price', 'var price'),
+      ...checks(SMALL, NO_VAR),
+    });
+    for (const where of ['worktree', 'in_place'] as const) {
+      const { summary } = await project.fix({ where });
+      expect(summary.fixed).toHaveLength(2);
+      const range = summary.branch === undefined ? [] : [`main...${summary.branch}`];
+      const [added, removed] = project
+        .git('diff', '--numstat', ...range)
+        .split('\t')
+        .map(Number);
+      expect(summary.diffstat).toEqual({ files: 1, added, removed });
+    }
+  });
+
+  it('do not go onto a branch that is elsewhere', async () => {
+    const project = makeFixProject();
+    project.git('branch', 'tidy');
+    project.git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qm', 'more', '--allow-empty');
+    await expect(project.fix({ where: 'branch', branch: 'tidy' })).rejects.toThrow(
+      /branch tidy exists and is not at the current commit.*git switch tidy/,
+    );
+    project.git('branch', '--force', 'tidy', 'HEAD');
+    const { summary } = await project.fix({ where: 'branch', branch: 'tidy' });
+    expect(summary).toMatchObject({ branch: 'tidy', fixed: [{ symbol: 'fare' }] });
+    expect(project.git('rev-list', '--count', 'main..tidy').trim()).toBe('1');
   });
 
   it('leave HEAD where it was when there was nothing to fix in the end', async () => {
@@ -127,13 +157,50 @@ describe('fixes in isolation', () => {
     expect(project.git('show', `${summary.branch ?? ''}:fare.js`)).not.toContain('half done');
   });
 
-  it('cannot be undone in files that were never touched, and it is said where they are', async () => {
-    const project = makeFixProject();
-    const { task, plan, summary } = await project.fix({ where: 'worktree' });
-    for (const id of [task, `${task}.1`])
-      await expect(undoWork(plan.harness.runtime, id)).rejects.toThrow(
-        `git branch -D ${summary.branch ?? ''}`,
+  it('are undone by git, and it is said how: as long as they are on a branch, once merged, and once reverted', async () => {
+    const project = makeFixProject(TWO_FIXES);
+    const { task, summary } = await project.fix({ where: 'worktree' });
+    const { branch = '', fixed } = summary;
+    const [first = '', last = ''] = fixed.map(({ commit = '' }) => commit.slice(0, 10));
+    const refusal = async (id: string): Promise<string> =>
+      undoWork(createHarness({ project: project.root }).runtime, id).then(
+        () => 'undone',
+        (error: Error) => error.message,
       );
+    for (const id of [task, `${task}.1`])
+      expect(await refusal(id)).toMatch(new RegExp(`only on the branch ${branch}.*git branch -D ${branch}`));
+    project.git('merge', '--quiet', branch);
+    project.git('branch', '-D', branch);
+    const fixedTree = project.tree();
+    expect(await refusal(`${task}.1`)).toContain(`git revert --no-edit ${first}\``);
+    const said = await refusal(task);
+    expect(said).toContain('part of the current branch by now');
+    expect(said).toContain(`\`git revert --no-edit ${first}~..${last}\``);
+    expect(project.tree()).toEqual(fixedTree);
+    project.git('-c', 'user.name=a', '-c', 'user.email=a@b', 'revert', '--no-edit', `${first}~..${last}`);
+    expect(project.read('fare.js')).toBe(FARE);
+    expect(await refusal(task)).toContain('merged and reverted already');
+  });
+
+  it('have nothing to undo when nobody has their branch any more', async () => {
+    const project = makeFixProject();
+    const { task, summary } = await project.fix({ where: 'worktree' });
+    project.git('branch', '-D', summary.branch ?? '');
+    const { runtime } = createHarness({ project: project.root });
+    await expect(undoWork(runtime, task)).rejects.toThrow('there is nothing to undo');
+  });
+
+  it('leave no worktree behind when there is nothing to fix', async () => {
+    const project = makeFixProject({ ...FARE_PROJECT, 'fare.js': 'export const fare = () => 13;\n' });
+    const request = {
+      what: { top: 1 },
+      where: 'worktree',
+      project: project.root,
+      today: '2030-01-01',
+    } as const;
+    const { fix } = await planFix({ ...request, harness: { trusted: true, sandbox: 'off' } });
+    expect(fix.violations).toEqual([]);
+    expect(project.git('worktree', 'list').trim().split('\n')).toHaveLength(1);
   });
 
   it('are found again by whoever resumes them, and their worktree goes when they are done', async () => {
@@ -184,6 +251,85 @@ describe('what is chosen', () => {
       { violation: { check: 'licence' } },
     ]);
     expect(project.read('zen.js')).toContain('var');
+  });
+
+  it('is followed by the next worst when it is undone, until as many are fixed as were wanted', async () => {
+    const project = makeFixProject(WORST_IS_UNDONE);
+    const request = { what: { top: 1 }, where: 'worktree' } as const;
+    const calm = await project.fix(request);
+    expect(calm.summary).toMatchObject({
+      status: 'completed',
+      wanted: 1,
+      reverted: [{ path: 'ten.js' }],
+      fixed: [{ symbol: 'fare' }],
+      open: [],
+    });
+    expect(calm.summary.cannotFix).toEqual([]);
+    const said = calm.heard.filter((event) => event.task === calm.task && event.type === 'activity');
+    expect(said).toMatchObject([{ detail: 'one was not fixed, so the next worst: fare' }]);
+  });
+
+  it('is followed by the next worst when it is resumed, too', async () => {
+    const project = makeFixProject(WORST_IS_UNDONE);
+    const options = { model: 'planner', trusted: true, sandbox: 'off' } as const;
+    const stop = new AbortController();
+    const plan = await planFix({
+      project: project.root,
+      what: { top: 1 },
+      where: 'worktree',
+      today: '2030-01-01',
+      harness: options,
+    });
+    const task = await createFix(plan);
+    const partial = await runFixTask(plan.harness, project.root, task, {
+      signal: stop.signal,
+      onEvent: ({ type }) => {
+        if (type === 'child-finished') stop.abort();
+      },
+    });
+    expect(partial).toMatchObject({ status: 'waiting', fixed: [], reverted: [{ path: 'ten.js' }] });
+    const harness = await reopenFix(project.root, task, options);
+    const summary = await runFixTask(harness, project.root, task, { resume: true });
+    expect(summary).toMatchObject({ status: 'completed', fixed: [{ symbol: 'fare' }] });
+  });
+
+  it('is given up after three tries for each that was wanted', async () => {
+    const tens = ['a', 'b', 'c'].flatMap((name): [string, string][] => [
+      [`${name}.js`, TEN],
+      [`test/${name}.test.js`, TEN_TEST.replace('../ten.js', `../${name}.js`)],
+    ]);
+    const project = makeFixProject({
+      ...FARE_PROJECT,
+      ...Object.fromEntries(tens),
+      ...checks(
+        SMALL,
+        NO_TEN.replace("'ten.js'", "'*.js'").replace('kind: regex', 'kind: regex, severity: error'),
+      ),
+    });
+    const { summary } = await project.fix({ what: { top: 1 } });
+    expect(summary.fixed).toEqual([]);
+    expect(summary.reverted.map((one) => one.path)).toEqual(['a.js', 'b.js', 'c.js']);
+    expect(project.read('fare.js')).toBe(FARE);
+  });
+
+  it('is named once where it is passed over, however many checks it fails', async () => {
+    const cases = Array.from(
+      { length: 20 },
+      (_, index) => `    case ${index}:\n      a.f${index}();\n      break;\n`,
+    );
+    const project = makeFixProject({
+      'package.json': PACKAGE,
+      'wide.js': `export function wide(a, b) {\n  switch (b) {\n${cases.join('')}  }\n}\n`,
+      ...checks(SMALL, SMALL.replace('small', 'smaller').replace('max: 4', 'max: 3')),
+    });
+    const { skipped } = await planFix({
+      project: project.root,
+      what: { top: 1 },
+      where: 'in_place',
+      withoutTests: true,
+      today: '2030-01-01',
+    });
+    expect(skipped.map(({ violation }) => violation.symbol)).toEqual(['wide']);
   });
 
   it('are refused where not one test passes, with the last words of the tests and no worktree left', async () => {

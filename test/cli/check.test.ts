@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseLines } from '../support/run-cli.js';
 import { readTree } from '../support/walled-project.js';
 import { checks, FARE, FARE_PROJECT, makeFixProject, PACKAGE, SMALL } from '../support/fix-project.js';
+import { allowSlowFixes } from '../support/fix-tests.js';
 
-// Each test starts several processes.
-vi.setConfig({ testTimeout: 240_000 });
+allowSlowFixes();
 
 const NO_VAR =
   "  - {id: no-var, kind: regex, severity: error, files: ['*.js'], hint: Use let., config: {forbid: '\\bvar ', replace: 'let '}}\n";
@@ -106,8 +106,22 @@ describe('`check`', () => {
         { check: 'no-var', severity: 'error', path: 'zen.js', line: 1, hint: 'Use let.', status: 'open' },
       ],
     });
-    const refused = await project.cli('check', '--format', 'html');
-    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('sarif') as string });
+  });
+
+  it.each([
+    [['--format', 'html'], /text, json, sarif/],
+    [['--baseline', 'grow'], /set or shrink/],
+    [['--output', 'no/such/folder.json'], /folder\.json cannot be written/],
+    [['--import', 'missing.sarif'], /missing\.sarif could not be read/],
+  ])('judges %j before it looks at anything', async (args, says) => {
+    const project = makeFixProject(bare({ 'zen.js': DIRTY }));
+    const { exitCode, stdout, stderr } = await project.cli('check', '--trust-project', ...args);
+    expect({ exitCode, stdout, stderr }).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(says) as string,
+    });
+    expect(existsSync(path.join(project.root, '.agentforge/cache'))).toBe(false);
   });
 
   it('looks at changed files only, on demand', async () => {
@@ -205,6 +219,12 @@ describe('an exemption', () => {
     expect((await project.cli('exempt', id, ...why, '--expires', 'soon')).stderr).toContain('YYYY-MM-DD');
     expect((await project.cli('exempt', id, ...why, '--expires', '2999-12-31')).exitCode).toBe(0);
     expect(project.read('.agentforge/exemptions.yaml')).toContain('old code');
+    // At once, and not only after the next check.
+    expect(await project.json('violations')).toEqual([]);
+    expect(await project.json('violations', '--status', 'exempt')).toMatchObject([
+      { id, status: 'exempt', exemption: expect.stringContaining('old code') as string },
+    ]);
+    expect((await project.cli('fix', id)).stderr).toContain(`${id} is exempt until 2999-12-31`);
     expect((await project.cli('check')).exitCode).toBe(0);
     expect(await project.json('violations', '--status', 'exempt')).toMatchObject([{ id, status: 'exempt' }]);
     expect(await project.json('violations')).toEqual([]);
@@ -228,7 +248,35 @@ describe('an exemption', () => {
   });
 });
 
+describe('an exemption that would exempt nothing', () => {
+  it.each([
+    [['V-0000000000'], /found no violation V-0000000000/],
+    [['no-vra'], /no check no-vra here; there are no-var/],
+    [['V-0000000000', '--path', 'z*.js'], /path goes with check/],
+  ])('is refused: %j', async (args, says) => {
+    const project = makeFixProject(bare({ 'zen.js': DIRTY }));
+    await project.cli('check');
+    const rest = ['--reason', 'x', '--owner', 'ann', '--expires', '2999-12-31'];
+    const { exitCode, stderr } = await project.cli('exempt', ...args, ...rest);
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(says) as string,
+    });
+    expect(existsSync(path.join(project.root, '.agentforge/exemptions.yaml'))).toBe(false);
+  });
+});
+
 describe('`violations`', () => {
+  it('refuses a status that there is not', async () => {
+    const project = makeFixProject(bare({ 'zen.js': DIRTY }));
+    await project.cli('check');
+    const { exitCode, stderr } = await project.cli('violations', '--status', 'opne');
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/no status "opne"; use open, resolved, stale, exempt or all/) as string,
+    });
+  });
+
   it('says what became of what the last check found', async () => {
     const project = makeFixProject(bare({ 'zen.js': DIRTY }));
     const early = await project.cli('violations');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FixSummary } from '../../src/app/index.js';
 import { parseReply } from '../../src/model/index.js';
 import type { Message } from '../../src/schema/index.js';
@@ -14,23 +14,16 @@ import {
   SMALL,
   type FixProject,
 } from '../support/fix-project.js';
+import { allowSlowFixes, LICENCE, NO_TEN, NO_VAR, TEN, TEN_TEST } from '../support/fix-tests.js';
 
-// Every fix runs the project's tests, in processes of their own.
-vi.setConfig({ testTimeout: 240_000 });
-
-const NO_VAR =
-  "  - {id: no-var, kind: regex, files: ['*.js'], config: {forbid: '\\bvar ', replace: 'let '}}\n";
-const NO_TEN =
-  "  - {id: no-ten, kind: regex, files: ['ten.js'], config: {forbid: '\\b10\\b', replace: '11'}}\n";
-const LICENCE = "  - {id: licence, kind: regex, files: ['ten.js'], config: {require: '^// Licence'}}\n";
+allowSlowFixes();
 
 /** A kept fix, one that is gone with it, an honest refusal and an undo. */
 const OF_EVERY_KIND = {
   ...FARE_PROJECT,
-  'ten.js': 'export const ten = () => 10;\n',
+  'ten.js': TEN,
   'zen.js': 'export var zen = 1;\n',
-  'test/ten.test.js':
-    "import test from 'node:test';\nimport assert from 'node:assert';\nimport { ten } from '../ten.js';\ntest('it is ten | or so', () => assert.equal(ten(), 10));\n",
+  'test/ten.test.js': TEN_TEST,
   ...checks(SMALL, NO_VAR, NO_VAR.replace('no-var', 'no-var-either'), NO_TEN, LICENCE),
 };
 
@@ -110,6 +103,8 @@ describe('`fix`', () => {
     });
     expect(project.git('symbolic-ref', '--short', 'HEAD')).toBe('tidy\n');
     expect(project.git('status', '--short')).toBe('');
+    const undone = await project.cli('undo', (summary as { task?: string } | undefined)?.task ?? '');
+    expect(undone.stdout).toMatch(/^fare\.js, zen\.js: as before task .*\nIts commits stay on tidy: /);
   });
 
   it('of the worst one works on a branch and leaves the working tree alone', async () => {
@@ -135,7 +130,11 @@ describe('`fix`', () => {
     const flow = /task (fix-\w+)/.exec(waiting.stdout)?.[1] ?? '';
     const command = `agentforge --project ${project.root}`;
     expect(waiting.stdout).toContain(
-      `${command} step ${flow}.1 --prompt   then  ${command} resume ${flow} --model inbox`,
+      [
+        `  ${command} step ${flow}.1 --prompt`,
+        `  ${command} step ${flow}.1 --reply FILE`,
+        `  ${command} resume ${flow} --model inbox`,
+      ].join('\n'),
     );
     const fixed = await start('resume', flow);
     expect(fixed.stdout).toContain(`${command} undo ${flow}`);
@@ -151,6 +150,39 @@ describe('`fix`', () => {
     });
   });
 
+  it('tries the next worst in place of one that is undone, and says so', async () => {
+    const project = makeFixProject({
+      ...OF_EVERY_KIND,
+      ...checks(SMALL, NO_TEN.replace('kind: regex', 'kind: regex, severity: error')),
+    });
+    const { exitCode, stdout, stderr } = await project.cli('fix', '--top', '1', '--trust-project');
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toMatch(/^fixing ten\.js \(fix-\w+\.1\)$/m);
+    expect(stderr).toMatch(/^one was not fixed, so the next worst: fare$/m);
+    expect(stderr).toMatch(/^fixing fare in fare\.js \(fix-\w+\.2\)$/m);
+    expect(stdout).toMatch(/✓ fixed {6}small fare[^]*↩ undone {5}no-ten ten\.js/);
+    expect(stdout).toMatch(/\n {2}git diff HEAD\.\.\.agentforge\/\S+\n {2}git merge agentforge\/\S+\n$/);
+    expect(project.git('status', '--short')).toBe('');
+  });
+
+  it('counts skipped tests in its summary', async () => {
+    const project = makeFixProject({
+      ...FARE_PROJECT,
+      'test/later.test.js':
+        "import test from 'node:test';\ntest('later', { skip: true }, () => undefined);\n",
+    });
+    const { stdout } = await project.cli('fix', '--all', '--trust-project');
+    expect(stdout).toMatch(/^tests: 3 of 4 pass, 1 skipped \(node --test\)$/m);
+  });
+
+  it('has no limits that could be raised for all its tasks at once', async () => {
+    const project = makeFixProject();
+    const [waiting] = await project.json<FixSummary>('fix', '--all', '--trust-project', '--model', 'inbox');
+    const { stderr, exitCode } = await project.cli('resume', waiting?.task ?? '', '--steps', '5');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`agentforge resume ${waiting?.task ?? ''}.1 --steps`);
+  });
+
   it('says what it would do, and does nothing, when asked to', async () => {
     const project = makeFixProject(OF_EVERY_KIND);
     const before = project.tree();
@@ -162,15 +194,6 @@ describe('`fix`', () => {
     expect(project.git('branch', '--list')).toBe('* main\n');
     expect(await project.json('task', 'list')).toEqual([]);
   });
-
-  it.each([[[]], [['--all', '--top', '1']], [['V-1234567890', '--all']], [['--top', '0']]])(
-    'asks what to fix when told %j',
-    async (args) => {
-      const refused = await makeFixProject({ 'package.json': PACKAGE }).cli('fix', ...args);
-      expect(refused.exitCode).toBe(2);
-      expect(refused.stderr).toMatch(/Say what to fix|whole number/);
-    },
-  );
 
   it('has nothing to fix in a clean project, and says so', async () => {
     const project = makeFixProject({ ...FARE_PROJECT, 'fare.js': 'export const fare = () => 13;\n' });

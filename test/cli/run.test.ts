@@ -31,7 +31,7 @@ describe('a run to its end', () => {
       '--json',
     );
     task = parseLines<Result>(result)[0]?.task ?? '';
-  }, 30_000);
+  });
 
   it('prints one JSON line with the result on stdout and everything else on stderr', () => {
     expect(result.exitCode).toBe(0);
@@ -89,7 +89,7 @@ describe('a run to its end', () => {
     expect(exported[0]?.events).toHaveLength(log.length);
     expect(context[0]?.messages).toHaveLength(2);
     expect(context[0]?.ledger.length).toBeGreaterThan(5);
-  }, 30_000);
+  });
 
   it('can be taken back as a whole, once', async () => {
     const [diff] = await project.json<{ diff: string }>('task', 'diff', task);
@@ -131,7 +131,36 @@ describe('a run that does not end well', () => {
     expect(parseLines(resumed)).toMatchObject([{ task, status: 'completed' }]);
     const over = await project.cli('tell', task, 'thanks');
     expect(over).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is completed') as string });
-  }, 30_000);
+  });
+
+  it('is resumed with more room only when everything else that was said is right', async () => {
+    const project = makeCartProject();
+    const [waiting] = await project.json<Result>('run', 'task.yaml', '--model', 'inbox');
+    const task = waiting?.task ?? '';
+    const before = (await project.json('task', 'log', task)).length;
+    for (const args of [
+      ['--steps', '5', '--model', 'oracle'],
+      ['--steps', '5', '--model', 'script:missing'],
+    ]) {
+      const refused = await project.cli('resume', task, ...args);
+      expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(refused.stderr).toMatch(/no model "oracle"|script missing could not be read/);
+    }
+    project.write('.agentforge/config.yaml', 'model: oracle\n');
+    const configured = await project.cli('resume', task, '--steps', '5', '--trust-project');
+    expect(configured.stderr).toContain('no model "oracle"');
+    expect(await project.json('task', 'log', task)).toHaveLength(before);
+    await project.cli('abort', task);
+    const ended = await project.cli('resume', task, '--steps', '5', '--model', 'inbox');
+    expect(ended).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is aborted') as string });
+  });
+
+  it('says what to type, one command a line', async () => {
+    const project = makeCartProject();
+    const { stdout } = await project.cli('run', 'task.yaml', '--model', 'inbox');
+    const [, task = ''] = /^(\S+) waiting/m.exec(stdout) ?? [];
+    expect(stdout).toContain(`\n  agentforge step ${task} --prompt\n  agentforge resume ${task} --model …\n`);
+  });
 
   it('is exit code 2 when the script is used up, and can be resumed with a longer one', async () => {
     const project = makeCartProject();
@@ -147,7 +176,7 @@ describe('a run that does not end well', () => {
     expect(await project.json('resume', task, '--model', `script:${long}`)).toMatchObject([
       { status: 'completed' },
     ]);
-  }, 30_000);
+  });
 
   it('needs trust when the project brings a configuration, and asks for it again when that changes', async () => {
     const project = makeCartProject();
@@ -165,7 +194,7 @@ describe('a run that does not end well', () => {
     expect((await run()).exitCode).toBe(2);
     expect((await project.cli('trust', '--yes')).exitCode).toBe(0);
     expect((await run()).exitCode).toBe(0);
-  }, 30_000);
+  });
 
   it('needs trust when its task was made elsewhere and brings commands of its own', async () => {
     const project = makeCartProject();

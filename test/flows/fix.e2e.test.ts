@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { undoWork, type HarnessEvent } from '../../src/app/index.js';
 import { createScriptModel } from '../../src/model/index.js';
 import {
@@ -12,23 +12,9 @@ import {
   PACKAGE,
   SMALL,
 } from '../support/fix-project.js';
+import { allowSlowFixes, NO_TEN, NO_VAR, TEN, TEN_TEST, TWO_FIXES } from '../support/fix-tests.js';
 
-// Every fix runs the project's tests, in processes of their own.
-vi.setConfig({ testTimeout: 240_000 });
-
-/** A regex check that knows its cure; this one is harmless. */
-const NO_VAR =
-  "  - {id: no-var, kind: regex, files: ['*.js'], config: {forbid: '\\bvar ', replace: 'let '}}\n";
-/** The cure is worse than the illness: it changes what the code says. */
-const NO_TEN =
-  "  - {id: no-ten, kind: regex, files: ['*.js'], config: {forbid: '\\b10\\b', replace: '11'}}\n";
-
-const TEN = 'export const ten = () => 10;\n';
-const TEN_TEST = `import test from 'node:test';
-import assert from 'node:assert';
-import { ten } from '../ten.js';
-test('it is ten', () => assert.equal(ten(), 10));
-`;
+allowSlowFixes();
 
 describe('the flow fix, in place', () => {
   it('fixes a function step by step, with its tests green before and after, and says what it came to', async () => {
@@ -264,11 +250,7 @@ describe('someone else who edits while a fix runs', () => {
   });
 
   it('is never overwritten when it was: that fix is parked with a question, and the rest goes on', async () => {
-    const project = makeFixProject({
-      ...FARE_PROJECT,
-      'zen.js': 'export var zen = 1;\n',
-      ...checks(SMALL, NO_VAR),
-    });
+    const project = makeFixProject(TWO_FIXES);
     const { summary, state } = await project.fix({
       onEvent: once('act-started', () => project.write('fare.js', MINE)),
     });

@@ -1,11 +1,11 @@
 // Files as they come: line endings, indentation, byte order marks, and what is better left alone.
 import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checks, FARE, FARE_PROJECT, makeFixProject, SMALL } from '../support/fix-project.js';
+import { allowSlowFixes } from '../support/fix-tests.js';
 
-// Every fix runs the project's tests, in processes of their own.
-vi.setConfig({ testTimeout: 240_000 });
+allowSlowFixes();
 
 /** The part of a text that is not the edit's: everything but whitespace at line ends is kept line for line. */
 function fixedLines(text: string): string[] {
