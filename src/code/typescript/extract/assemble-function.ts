@@ -79,13 +79,21 @@ export function insertFunction(
   const gap = style.newline.repeat(2);
   if (above) {
     const at = findMovedRange(compiler, file, beside, beside).start;
-    const lead = needsGap(file.text.slice(Math.max(0, at - 500), at)) ? style.newline : '';
-    return { start: at, end: at, text: lead + text.trimStart() + gap + indent };
+    const start = findMargin(file.text, at);
+    const lead = needsGap(file.text.slice(Math.max(0, start - 500), start)) ? style.newline : '';
+    const [before, after] = start === at ? ['', indent] : [indent, ''];
+    return { start, end: start, text: lead + before + text.trimStart() + gap + after };
   }
   // Beside what moves means behind all of it.
   const at = findStatementEnd(compiler, file, plan.region.has(beside) ? plan.region.last : beside);
   const crowded = /^[^\S\n]*\r?\n[^\S\n]*[^\s})]/.test(file.text.slice(at, at + 500));
   return { start: at, end: at, text: gap + text + (crowded ? style.newline : '') };
+}
+
+/** The start of the line, where nothing but its indentation stands before `at`. */
+function findMargin(text: string, at: number): number {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  return text.slice(start, at).trim() === '' ? start : at;
 }
 
 /** Right below other code, at the margin. */

@@ -39,8 +39,10 @@ function nameGiven({ region, inputs }: StatementPlan, { name }: Variable): strin
   const { file, first, last } = region;
   const words = new Set(file.text.slice(first.pos, last.end).match(/[\w$]+/g));
   const plain = name.replace(/^[_$]+(?=.)/, '');
+  const isSnake = /^[^A-Z]+_[^A-Z]+$/.test(plain);
   const capital = plain.charAt(0).toUpperCase() + plain.slice(1);
-  let given = `initial${capital}`;
-  while (words.has(given) || inputs.some((each) => each.name === given)) given += 'Value';
+  let given = isSnake ? `initial_${plain}` : `initial${capital}`;
+  while (words.has(given) || inputs.some((each) => each.name === given))
+    given += isSnake ? '_value' : 'Value';
   return given;
 }

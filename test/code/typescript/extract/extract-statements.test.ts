@@ -557,6 +557,7 @@ describe('where the new function goes', () => {
       `
       function createCounter() {
         let count = 0;
+
         function moved(step) {
           if (step > 0) {
             count += step;
@@ -744,6 +745,7 @@ describe('where the new function goes', () => {
       `
       (function () {
         'use strict';
+
         function moved(list) {
           list.sort();
           list.pop();

@@ -28,6 +28,7 @@ describe('code that shares variables with functions beside it', () => {
           const advance = () => text[index++];
           const items = [advance()];
           const isInside = () => depth > 0;
+
           function open(first) {
             if (first === '(') {
               depth += 1;
