@@ -6,7 +6,19 @@ import { fileURLToPath } from 'node:url';
 import { readOptions } from './lib/options.js';
 
 const BENCH = fileURLToPath(new URL('./', import.meta.url));
-const SECTIONS = ['flat', 'long', 'persist', 'start', 'tokens', 'perceive', 'loops', 'replay', 'scan', 'fix'];
+const SECTIONS = [
+  'flat',
+  'long',
+  'persist',
+  'start',
+  'tokens',
+  'perceive',
+  'loops',
+  'phases',
+  'replay',
+  'scan',
+  'fix',
+];
 /** The only section that needs packages of its own. */
 const WITH_PACKAGES = 'persist';
 
