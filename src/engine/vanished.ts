@@ -8,18 +8,30 @@ export function findVanished(
   before: TestVerdict | undefined,
   after: TestVerdict,
   mayGo: (test: TestCase) => boolean,
+  baseline?: TestVerdict,
 ): string | undefined {
   if (before?.scope !== 'full' || after.scope !== 'full') return undefined;
   const passedBefore = listPassing(before);
   const passedAfter = listPassing(after);
   if (!passedBefore || !passedAfter || after.failing.length < after.failed) return undefined;
   const present = new Set([...passedAfter, ...after.failing.map(({ test }) => digestTestName(test))]);
-  const gone = passedBefore.flatMap((digest, index) => (present.has(digest) ? [] : [index]));
+  const isOld = findOld(baseline);
+  const gone = passedBefore.flatMap((digest, index) =>
+    present.has(digest) || !isOld(digest) ? [] : [index],
+  );
   if (gone.length > 0) return describeGone(before, gone);
   const failed = before.failing.find(
     (test) => !present.has(digestTestName(test.test)) && !isWholeFile(test) && !mayGo(test),
   );
   return failed && `the test ${failed.test} failed before and is gone`;
+}
+
+/** What the task itself added, and what passed at once, it may replace. */
+function findOld(baseline: TestVerdict | undefined): (digest: string) => boolean {
+  const passing = baseline && listPassing(baseline);
+  if (!baseline || !passing) return () => true;
+  const old = new Set([...passing, ...baseline.failing.map(({ test }) => digestTestName(test))]);
+  return (digest) => old.has(digest);
 }
 
 /** By name where names were kept. */

@@ -53,7 +53,7 @@ export function findWorseTests(
   if (broke.length > 0) return describeBroken(broke);
   const lostVerdict = after.error !== undefined && after.failed === 0 && before?.error === undefined;
   if (lostVerdict && before) return after.error;
-  return findVanished(before, after, mayFail) ?? fewerPass(before, after, known.size);
+  return findVanished(before, after, mayFail, baseline?.tests) ?? fewerPass(before, after, known.size);
 }
 
 function failingNames(tests: TestVerdict | undefined): string[] {

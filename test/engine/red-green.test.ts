@@ -54,6 +54,20 @@ const MULTIPLIES = "test('multiplies', () => assert.strictEqual(require('./produ
 const KEEPS_ZERO = "test('keeps zero', () => assert.strictEqual(require('./product.js').product(0, 3), 0));";
 
 describe('implement_feature', () => {
+  test('lets a test go that the task itself added, which passed at once and showed nothing', async () => {
+    const { state } = await runScript({
+      files: FILES,
+      checks: [],
+      spec: feature('implement_feature', ['2 times 3 is 6', '0 times 3 is 0']),
+      script: [
+        testFile("test('is idle', () => assert.ok(true));"),
+        testFile(MULTIPLIES, KEEPS_ZERO),
+        IMPLEMENT,
+      ],
+    });
+    expect((await state()).status).toBe('completed');
+  });
+
   test('goes from red to green and completes by itself, without another call', async () => {
     const { asked, state, eventsOf, root } = await runScript({
       files: FILES,
