@@ -1,5 +1,5 @@
 // What still stands between a task and its completion, in words; shown in every context so that none of it is forgotten.
-import type { TaskState, TaskType, TestVerdict, Verification } from '../schema/index.js';
+import type { ChangeSet, TaskState, TaskType, TestVerdict, Verification } from '../schema/index.js';
 import type { ConditionView } from './conditions.js';
 import { judgeRed, missingTests } from './red.js';
 import { testsSuffice } from './tests-suffice.js';
@@ -13,11 +13,22 @@ export function unmetDemands(type: TaskType, view: ConditionView): string[] {
     ...(verification.added ?? []).slice(0, 3).map((problem) => `new since the change began: ${problem}`),
     ...verification.checks.filter(({ passing }) => !passing).map(({ summary }) => summary),
     ...testDemands(type, view, verification.tests),
-    ...(changeSet
-      ? [`open change set since step ${changeSet.openedAt}: must end no worse than it began`]
-      : []),
+    ...(changeSet ? [describeChangeSet(changeSet, verification)] : []),
   ];
   return demands.length > 0 ? demands : evidenceDemands(state, verification);
+}
+
+const MAX_BROKEN_NAMED = 3;
+
+function describeChangeSet({ openedAt, origin }: ChangeSet, { tests }: Verification): string {
+  const before = new Set(origin.tests?.failing.map(({ test }) => test));
+  const broken = tests?.failing.map(({ test }) => test).filter((test) => !before.has(test)) ?? [];
+  const named = broken.slice(0, MAX_BROKEN_NAMED).join(', ');
+  const since =
+    broken.length === 0
+      ? ''
+      : ` (failing since then: ${named}${broken.length > MAX_BROKEN_NAMED ? ', …' : ''})`;
+  return `open change set since step ${openedAt}: must end no worse than it began${since}`;
 }
 
 /** In a red phase tests are to fail; in any other they are to pass, those that a red phase promised among them. */

@@ -204,6 +204,7 @@ async function runPerform(
     result: ok ? 'success' : 'failure',
     summary: summary ?? firstLine(output),
     output,
+    seen: [output],
     observed: ok ? undefined : 'error',
     facts: factsOf(session, base.action, output, ok),
     retire: [base.action],

@@ -57,14 +57,13 @@ export interface Finish {
 }
 
 export async function finishStep(session: TaskSession, finish: Finish): Promise<void> {
-  const { runtime, task, type, spec, step } = session;
-  const output = finish.output === undefined ? undefined : session.redactor.redact(finish.output);
-  const observation = output === undefined ? undefined : await runtime.store.putBlob(task, output);
+  const { type, spec, step } = session;
+  const observation = finish.output === undefined ? undefined : await session.putText(finish.output);
   await session.saveStep(step, 'result', { step, facts: session.takeFactInputs(), judged: finish.judged });
   const bodies = [
     ...(finish.before ?? []),
     ...refreshLoaded(session, finish, observation),
-    { ...toStepFinished(session, finish, observation), names: drawFrom(session, finish, output) },
+    { ...toStepFinished(session, finish, observation), names: drawFrom(session, finish) },
     ...(finish.after ?? []),
   ];
   const consequences = settleAll(type, { spec, state: foldAhead(session.state, bodies) });
@@ -76,18 +75,14 @@ export async function finishStep(session: TaskSession, finish: Finish): Promise<
 }
 
 /** Without secrets before they are taken apart: a piece of one would not be known for what it is. */
-function drawFrom(
-  { redactor, runtime }: TaskSession,
-  { parameters, seen }: Finish,
-  output: string | undefined,
-): DrawnNames {
+function drawFrom({ redactor, runtime }: TaskSession, { parameters, seen = [] }: Finish): DrawnNames {
   const done: string[] = [];
   mapStrings(parameters, (text, role) => {
     if (role !== 'name') done.push(redactor.redact(text));
     return text;
   });
-  const shown = output ?? redactor.redact(seen?.join('\n') ?? '');
-  return drawNames(done.join('\n'), shown.replaceAll(`${runtime.workspace.root}/`, ''));
+  const shown = redactor.redact(seen.join('\n')).replaceAll(`${runtime.workspace.root}/`, '');
+  return drawNames(done.join('\n'), shown);
 }
 
 const LOADED_OUTPUT = { tests: 'test_output', error: 'error_details' } as const;

@@ -49,7 +49,7 @@ export type Rung = z.infer<typeof Rung>;
 export const MemoryRules = z.strictObject({
   maxItems: z.number().int().positive().default(6),
   /** How much windows may show together, besides those on the files a task is about. */
-  maxTokens: z.number().int().positive().default(1_200),
+  maxTokens: z.number().int().positive().default(1_800),
   expiresAfterSteps: z.number().int().positive().default(3),
 });
 export type MemoryRules = z.infer<typeof MemoryRules>;

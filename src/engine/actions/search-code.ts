@@ -31,7 +31,7 @@ export function planSearch(
     loads: [{ key: title, title, text, passing: true }],
     seen: [text],
     target: query.pattern,
-    summary: `${count} matches for ${JSON.stringify(query.pattern)} in ${texts.length} files`,
+    summary: `${count} matches for ${JSON.stringify(query.pattern)} (${texts.length} files searched)`,
   };
 }
 

@@ -16,7 +16,7 @@ const KEYWORDS = new Set(
   with yield`.split(/\s+/),
 );
 
-/** The names in what was done and in what was seen, the most frequent first. */
+/** The names in what was done and in what was seen, the most telling and most frequent first. */
 export function drawNames(done: string, seen: string): DrawnNames {
   return { used: listNames(done, CAPS.namesUsed), seen: listNames(seen, CAPS.namesSeen) };
 }
@@ -25,7 +25,7 @@ function listNames(text: string, max: number): string[] {
   const counts = new Map<string, number>();
   for (const [match] of dropMiddle(text).matchAll(NAME)) {
     const name = match.replace(/[./-]+$/, '');
-    if (isWorthKnowing(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (isWorthKnowing(name)) counts.set(name, (counts.get(name) ?? 0) + (isPlainWord(name) ? 1 : 2));
   }
   // A stable sort: of equally frequent ones the first comes first.
   return [...counts]
@@ -44,14 +44,19 @@ function isWorthKnowing(name: string): boolean {
   return name.length >= 4 && !KEYWORDS.has(name) && !/^[\da-f]{12,}$/i.test(name);
 }
 
+/** It may be a name, or a word in a sentence. */
+function isPlainWord(name: string): boolean {
+  return /^[A-Z]?[a-z]+$/.test(name);
+}
+
 /** Names gain by being used or seen and lose with every step; the weakest are forgotten. */
 export function mergeNames(known: readonly KnownName[], drawn: DrawnNames): KnownName[] {
   const weights = new Map(known.map(({ name, weight }) => [name, weight * DECAY]));
   const add = (name: string, weight: number): void => {
     weights.set(name, (weights.get(name) ?? 0) + weight);
   };
-  for (const name of drawn.seen) add(name, SEEN_WEIGHT);
-  for (const name of drawn.used) add(name, USED_WEIGHT);
+  for (const name of drawn.seen) add(name, isPlainWord(name) ? SEEN_WEIGHT / 2 : SEEN_WEIGHT);
+  for (const name of drawn.used) add(name, isPlainWord(name) ? USED_WEIGHT / 2 : USED_WEIGHT);
   return [...weights]
     .map(([name, weight]) => ({ name, weight: Math.round(weight * 1_000) / 1_000 }))
     .sort((one, other) => other.weight - one.weight)

@@ -39,20 +39,22 @@ export function admit(
 }
 
 /**
- * How many of the oldest must go because all would be too much to show. Then as many go as leave half the room free: windows that
- * stay where they are from step to step are cheap, because providers cache what a context begins with.
+ * How many of the oldest must go because all would be too much to show. Then as many go as leave a third of the room free: windows
+ * that stay where they are from step to step are cheap, because providers cache what a context begins with.
  */
 function countOverfull(
   movable: readonly MemoryItem[],
   items: readonly MemoryItem[],
   { rules, sizeOf }: Pick<Admission, 'rules' | 'sizeOf'>,
 ): number {
+  // What expires by itself makes nothing else go.
+  if (items.every(({ until }) => until !== undefined)) return 0;
   const sizes = [...movable, ...items].map((item) => (item.until === undefined ? sizeOf(item) : 0));
   let total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= rules.maxTokens) return 0;
   const end = movable.findIndex((_, index) => {
     total -= sizes[index] ?? 0;
-    return total <= rules.maxTokens / 2;
+    return total <= (rules.maxTokens * 2) / 3;
   });
   return end === -1 ? movable.length : end + 1;
 }

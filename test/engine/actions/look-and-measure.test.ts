@@ -61,7 +61,7 @@ describe('read', () => {
 describe('search_code', () => {
   test('finds plain text, special characters included', async () => {
     const { windows, summary } = await look({ action: 'search_code', parameters: { pattern: 'a+b (' } });
-    expect(summary).toBe('1 matches for "a+b (" in 3 files');
+    expect(summary).toBe('1 matches for "a+b (" (3 files searched)');
     expect(windows).toContain('## search "a+b ("\nsrc/a+b.txt:1: a+b (really)');
   });
 

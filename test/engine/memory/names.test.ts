@@ -5,9 +5,9 @@ import type { KnownName } from '../../../src/schema/index.js';
 import { runScript, sectionOf } from '../../support/run-script.js';
 
 describe('the names in a text', () => {
-  test('are identifiers and paths, the most frequent first, without keywords and digests', () => {
+  test('are identifiers and paths, the most telling and frequent first, without keywords and digests', () => {
     const text = 'return parseOrder(order) from src/order.ts. commit 9f8e7d6c5b4a3f2e; parseOrder const it';
-    expect(drawNames('', text).seen).toEqual(['parseOrder', 'order', 'src/order.ts', 'commit']);
+    expect(drawNames('', text).seen).toEqual(['parseOrder', 'src/order.ts', 'order', 'commit']);
   });
 
   test('are told apart by whether they were written or seen, and are not more than fit', () => {

@@ -57,7 +57,7 @@ describe('windows', () => {
   });
 
   test('that are too much to show together make room for more than the next one', async () => {
-    const long = 'a line of some ten tokens, nothing more than that\n'.repeat(45);
+    const long = 'a line of some ten tokens, nothing more than that\n'.repeat(65);
     const files = { ...FILES, ...Object.fromEntries(NAMES.map((name) => [`${name}.txt`, long])) };
     const reading = NAMES.slice(0, 4).map((name) => read(`${name}.txt`));
     const { events } = await runScript({ files, spec, script: reading });
@@ -66,6 +66,27 @@ describe('windows', () => {
     expect(cleared.map(({ step, key }) => [step, key])).toEqual([
       [3, 'a.txt'],
       [3, 'b.txt'],
+    ]);
+  });
+
+  test('make no room for what expires by itself', async () => {
+    const long = 'a line of some ten tokens, nothing more than that\n'.repeat(80);
+    const files = { ...FILES, 'a.txt': long, 'b.txt': long, 'c.txt': long };
+    const both = {
+      action: 'read',
+      parameters: { items: [{ path: 'a.txt' }, { path: 'b.txt' }, { path: 'c.txt' }] },
+    };
+    const { state } = await runScript({
+      files,
+      spec,
+      script: [both, { action: 'search_code', parameters: { pattern: 'TODO' } }],
+    });
+    expect((await state()).memory.map(({ key }) => key)).toEqual([
+      'work.txt',
+      'a.txt',
+      'b.txt',
+      'c.txt',
+      'search "TODO"',
     ]);
   });
 
