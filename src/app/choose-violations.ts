@@ -31,7 +31,12 @@ export interface Choice {
 export async function listOpen(
   request: ChoiceRequest,
   runtime: Runtime,
-): Promise<{ readonly open: Violation[]; readonly failedToRun: ChecksOutcome['failedToRun'] }> {
+): Promise<{
+  readonly open: Violation[];
+  /** Exempt ones too. */
+  readonly found: readonly Violation[];
+  readonly failedToRun: ChecksOutcome['failedToRun'];
+}> {
   const { project, today, signal } = request;
   const definitions = loadDefinitions(project);
   const outcome: ChecksOutcome = await inspectWorkspace(runtime, definitions, {
@@ -47,6 +52,7 @@ export async function listOpen(
   });
   return {
     open: violations.filter(({ status }) => status === 'open').sort(compareViolations),
+    found: outcome.violations,
     failedToRun: outcome.failedToRun,
   };
 }

@@ -75,7 +75,7 @@ interface Place {
 async function planIn(harness: Harness, { request, where, id, tests }: Place): Promise<FixPlan> {
   const { tell = () => undefined, relaxed = false } = request;
   tell('looking for violations');
-  const { open, failedToRun } = await listOpen(request, harness.runtime);
+  const { open, found, failedToRun } = await listOpen(request, harness.runtime);
   const { chosen, spares, skipped, advice } = await choose(request, harness.runtime, open);
   const listed = listAtMost([...chosen, ...spares], tell);
   const lint = await measureLint(harness.runtime, {
@@ -85,7 +85,8 @@ async function planIn(harness: Harness, { request, where, id, tests }: Place): P
     signal: request.signal,
   });
   if (tests && listed.length > 0) await requirePassing(harness.runtime, tests, request);
-  const known = (path: string): string[] => open.filter((one) => one.path === path).map((one) => one.id);
+  // What is exempt is there as well, and did not come with a change.
+  const known = (path: string): string[] => found.filter((one) => one.path === path).map((one) => one.id);
   return {
     harness,
     tests,

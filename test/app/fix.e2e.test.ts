@@ -360,6 +360,19 @@ describe('what is chosen', () => {
     expect(project.read('fare.js')).toBe(FARE);
   });
 
+  it('does not take what is exempt in the same file for what a step brought', async () => {
+    const project = makeFixProject({
+      ...FARE_PROJECT,
+      'fare.js': `${FARE}export var zone = 1;\n`,
+      ...checks(SMALL, NO_VAR),
+      '.agentforge/exemptions.yaml':
+        'exemptions: [{check: no-var, path: fare.js, reason: history, owner: ann, expires: 2030-06-30}]\n',
+    });
+    const { summary } = await project.fix({});
+    expect(summary.fixed.map(({ check }) => check)).toEqual(['small']);
+    expect(project.read('fare.js')).toContain('export var zone = 1;');
+  });
+
   it('leaves out what is exempt today', async () => {
     const project = makeFixProject({
       ...TWO_FIXES,
