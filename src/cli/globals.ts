@@ -24,7 +24,14 @@ export function openHarness(globals: Globals, options: Omit<HarnessOptions, 'pro
 
 /** A command as it is to be typed, in the same project as this one. */
 export function commandLine({ project }: Globals, words: string): string {
-  return `agentforge ${project === '.' ? '' : `--project ${quote(project)} `}${words}`;
+  return `${programName()} ${project === '.' ? '' : `--project ${quote(project)} `}${words}`;
+}
+
+/** As it was called: without an installation there is only npx. */
+export function programName(env: NodeJS.ProcessEnv = process.env): string {
+  const byNpx =
+    env['npm_lifecycle_event'] === 'npx' && /^'?agentforge\b/.test(env['npm_lifecycle_script'] ?? '');
+  return byNpx ? 'npx agentforge' : 'agentforge';
 }
 
 function quote(word: string): string {
