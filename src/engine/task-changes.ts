@@ -2,6 +2,7 @@
 import { applyEditSet, commitFiles, diffFiles, runGit } from '../platform/index.js';
 import {
   AgentForgeError,
+  type Act,
   type EventOf,
   type PlannedEdit,
   type TaskSpec,
@@ -71,8 +72,7 @@ export type UndoAttempt =
 export async function tryUndo(runtime: Runtime, task: string, by: UndoneBy = 'person'): Promise<UndoAttempt> {
   return withSession(runtime, task, { exclusive: true }, async (session) => {
     const { state } = session;
-    if (state.open?.act)
-      throw new AgentForgeError('bad_usage', `Task ${task} is in the middle of an edit; resume it first.`);
+    if (state.open?.act) throw refuseMidway(task, state.open.act, state.status);
     const edits = toInverseEdits(state.files);
     const images = new Map<string, Uint8Array>();
     for (const { after } of edits)
@@ -87,6 +87,15 @@ export async function tryUndo(runtime: Runtime, task: string, by: UndoneBy = 'pe
     await session.refreshViews();
     return { ok: true, undone: edits.map(({ path }) => path) };
   });
+}
+
+function refuseMidway(task: string, { edits }: Act, status: TaskState['status']): AgentForgeError {
+  const files = edits.map(({ path }) => path).join(', ');
+  const what =
+    status === 'aborted'
+      ? `was aborted in the middle of an edit of ${files}; take back by hand what git shows there`
+      : `is in the middle of an edit of ${files}; \`agentforge resume ${task}\` finishes it, and then it can be undone`;
+  return new AgentForgeError('bad_usage', `Task ${task} ${what}.`);
 }
 
 /** Commits what the task changed on a branch; the date comes from the journal, so doing it again gives the same commit. */
