@@ -69,6 +69,7 @@ function loadEslint() {
 
 /** Version 9 and later are flat unless only the old configuration is there; version 8 is flat where the new one is. */
 function usesFlatConfig(eslint) {
+  if (!eslint.ESLint) throw new Error('it is older than version 7, which is the first that can be asked; update ESLint');
   const major = Number(eslint.ESLint.version.split('.')[0]);
   if (major < 8 || (major === 8 && !eslint.loadESLint)) return false;
   const names = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((ending) => `eslint.config.${ending}`);

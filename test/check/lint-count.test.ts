@@ -46,6 +46,18 @@ describe('counting what the linter of a project says', () => {
     expect(answer).toEqual({ counts: new Map([['a.js', { semi: 1 }]]) });
   });
 
+  it('says so when ESLint is too old to be asked', async () => {
+    const root = makeProject({
+      'package.json': manifest({}),
+      '.eslintrc.json': '{}',
+      'node_modules/eslint/index.js': 'exports.CLIEngine = class {};',
+      'a.js': 'go();\n',
+    });
+    expect(await countLint(createRun(root), root, ['a.js'])).toEqual({
+      error: 'it is older than version 7, which is the first that can be asked; update ESLint',
+    });
+  });
+
   it('says so when the style guide is not installed, or fails', async () => {
     const files = { 'package.json': manifest({ devDependencies: { standard: '17' } }), 'a.js': 'go();\n' };
     const bare = makeProject(files);
