@@ -26,7 +26,7 @@ export function findVanished(
   return failed && `the test ${failed.test} failed before and is gone`;
 }
 
-/** What the task itself added, and what passed at once, it may replace. */
+/** A passing test that the task added itself it may replace; failing ones are looked at apart. */
 function findOld(baseline: TestVerdict | undefined): (digest: string) => boolean {
   const passing = baseline && listPassing(baseline);
   if (!baseline || !passing) return () => true;
