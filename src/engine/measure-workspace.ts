@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { outline } from '../code/index.js';
 import { failpoint, present } from '../platform/index.js';
-import type { EventBody, TaskState } from '../schema/index.js';
+import type { EventBody, Fact, TaskState } from '../schema/index.js';
 import { splitLines, type Load } from './actions/index.js';
 import { CAPS, fitting } from './caps.js';
 import { admitLoads } from './admit-loads.js';
@@ -19,6 +19,7 @@ const LINES_BESIDE = 3;
 /** More than this is cut in the middle by its section's cap anyway. */
 const MOST_LINES = 120;
 const LOOK_EVERY_MS = 5_000;
+const FAILING_OPENED = 2;
 
 /** Also done again when what was measured no longer holds: after an undo, or a change from outside. */
 export async function measureWorkspace(session: TaskSession): Promise<void> {
@@ -34,7 +35,7 @@ export async function measureWorkspace(session: TaskSession): Promise<void> {
   });
   await keepInputs(session);
   const bodies: EventBody[] = [
-    ...(state.baseline ? [] : await openTargets(session)),
+    ...(state.baseline ? [] : await openTargets(session, facts)),
     {
       type: 'measured',
       step,
@@ -83,19 +84,34 @@ export async function noticeOutsideChanges(session: TaskSession): Promise<void> 
     await measureWorkspace(session);
 }
 
-async function openTargets(session: TaskSession): Promise<EventBody[]> {
+/** Windows on the files the task names; where it names none, on the tests that fail. */
+async function openTargets(session: TaskSession, facts: readonly Fact[]): Promise<EventBody[]> {
   const { spec, type, runtime } = session;
   const { violation } = spec.inputs;
+  const named = mainTargets(spec).map((path) => ({
+    path,
+    line: typeof violation === 'object' && violation.path === path ? violation.line : undefined,
+  }));
+  const places = named.length > 0 ? named : listFailing(facts);
   const loads: Omit<Load, 'text'>[] = [];
-  for (const path of mainTargets(spec).slice(0, Math.max(1, type.memory.maxItems - 2))) {
+  for (const { path, line } of places.slice(0, Math.max(1, type.memory.maxItems - 2))) {
     const file = runtime.workspace.read(path);
     if (!file.ok) continue;
-    const line = typeof violation === 'object' && violation.path === path ? violation.line : undefined;
-    const lines = line === undefined ? undefined : await findLinesAbout(path, file.text, line);
-    const name = lines ? `${path}#${lines.start}-${lines.end}` : path;
-    loads.push({ key: name, title: name, path, passing: false, ...lines });
+    const lines = line === undefined ? undefined : await findLinesAbout(file.path, file.text, line);
+    const name = lines ? `${file.path}#${lines.start}-${lines.end}` : file.path;
+    loads.push({ key: name, title: name, path: file.path, passing: false, ...lines });
   }
   return admitLoads(session, loads);
+}
+
+/** Where the first failing tests are, one place a file. */
+function listFailing(facts: readonly Fact[]): { path: string; line: number | undefined }[] {
+  const places = new Map<string, number | undefined>();
+  for (const { scope, category, data } of facts) {
+    if (scope !== 'tests' || category !== 'error' || data.file === undefined) continue;
+    if (!places.has(data.file)) places.set(data.file, data.line);
+  }
+  return [...places].slice(0, FAILING_OPENED).map(([path, line]) => ({ path, line }));
 }
 
 /** A short file whole, which is undefined; else the function around the line, as far as it can be shown. */

@@ -22,7 +22,7 @@ export function describeFence(fence: string): string {
     `@@action ${fence}`,
     '{"action": "NAME", "parameters": {…}}',
     `@@body ${fence} PARAMETER`,
-    'raw text of that parameter, unescaped, up to the line before the next marker; as many bodies as needed, or none',
+    'raw text of that parameter, unescaped, up to the line before the next marker (a `text` is whole lines, empty ones at its end too); as many bodies as needed, or none',
     `@@end ${fence}`,
     'Nested parameters are named with dots (edits.0.new). Reasoning before the block is recorded, never shown again. Optional beside "parameters": "notes": [{"kind": "knowledge"|"decision", "text": "…"}], shown in later steps.',
   ].join('\n');
@@ -133,10 +133,16 @@ function placeBodies(head: unknown, bodies: readonly Body[]): string | undefined
   for (const { name, lines } of bodies) {
     if (seen.has(name)) return `there are two bodies named ${JSON.stringify(name.slice(0, 60))}`;
     seen.add(name);
-    if (!setPath(head['parameters'], name.split('.'), lines.join('\n')))
+    const keys = name.split('.');
+    if (!setPath(head['parameters'], keys, joinBody(lines, keys.at(-1))))
       return `the body ${JSON.stringify(name.slice(0, 60))} has no place in the parameters`;
   }
   return undefined;
+}
+
+/** A `text` is made of whole lines; anything else is a piece of text that may end inside a line. */
+function joinBody(lines: readonly string[], parameter: string | undefined): string {
+  return parameter === 'text' ? lines.map((line) => `${line}\n`).join('') : lines.join('\n');
 }
 
 /** Only own properties of plain data are followed; a body can add a parameter to an object, but no item to a list. */

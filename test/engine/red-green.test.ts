@@ -75,6 +75,11 @@ describe('implement_feature', () => {
       spec: feature('implement_feature', ['2 times 3 is 6', '0 times 3 is 0'], RUNNER),
       script: [testFile(MULTIPLIES, KEEPS_ZERO), IMPLEMENT],
     });
+    // The example is for writing tests; afterwards there are tests of the feature itself.
+    expect(asked.map((request) => sectionOf(request, 'Details').includes('example test'))).toEqual([
+      true,
+      false,
+    ]);
     expect((await eventsOf('phase-changed')).map(({ step, to }) => [step, to])).toEqual([
       [0, 'red'],
       [1, 'green'],

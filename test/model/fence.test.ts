@@ -40,14 +40,22 @@ describe('a reply in text', () => {
     const lines = ['const a = "b\\n";', '', '@@end 00000000', '@@action', '  indented', ''] as const;
     expect(
       parametersOf(block({ action: 'write_file', parameters: { path: 'a.js' } }, ['text', ...lines])),
-    ).toEqual({ path: 'a.js', text: lines.join('\n') });
+    ).toEqual({ path: 'a.js', text: `${lines.join('\n')}\n` });
+  });
+
+  it('takes a text as whole lines, an empty one at its end too, and a piece of text as it is', () => {
+    const head = { action: 'apply_edits', parameters: { edits: [{}, {}, {}] } };
+    const bodies = [['edits.0.text', 'one', ''], ['edits.1.old', 'one', ''], ['edits.2.text']] as const;
+    expect(parametersOf(block(head, ...bodies))).toEqual({
+      edits: [{ text: 'one\n\n' }, { old: 'one\n' }, { text: '' }],
+    });
   });
 
   it('names nested parameters with dots', () => {
     const head = { action: 'apply_edits', parameters: { edits: [{ path: 'a' }, { path: 'b', old: '?' }] } };
     expect(parametersOf(block(head, ['edits.0.text', 'one'], ['edits.1.old', 'two', 'three']))).toEqual({
       edits: [
-        { path: 'a', text: 'one' },
+        { path: 'a', text: 'one\n' },
         { path: 'b', old: 'two\nthree' },
       ],
     });
@@ -55,7 +63,7 @@ describe('a reply in text', () => {
 
   it('is read the same with CRLF line ends and spaces after the markers', () => {
     const text = block({ action: 'write_file', parameters: { path: 'a' } }, ['text', 'one', 'two']);
-    const expected = { path: 'a', text: 'one\ntwo' };
+    const expected = { path: 'a', text: 'one\ntwo\n' };
     expect(parametersOf(text.replaceAll('\n', '\r\n'))).toEqual(expected);
     expect(parametersOf(text.replace(`@@action ${FENCE}`, `@@action ${FENCE}  `))).toEqual(expected);
   });
@@ -157,8 +165,8 @@ describe('a reply in text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!text.includes(FENCE) && !text.includes('\r'));
-        expect(parametersOf(block({ action: 'write_file', parameters: {} }, ['text', text]))).toEqual({
-          text,
+        expect(parametersOf(block({ action: 'edit_file', parameters: {} }, ['new', text]))).toEqual({
+          new: text,
         });
       }),
       { numRuns: 500 },

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { PlannedEdit } from '../../schema/index.js';
 import { CAPS } from '../caps.js';
 import { defineAction, type Action, type ActionView, type Intent } from './contract.js';
+import { summarizeEdits } from './describe-edit.js';
+import { suggestLine } from './suggest-line.js';
 import { matchEnding, spliceLines, splitLines } from './text-lines.js';
 
 const path = z.string().min(1);
@@ -101,7 +103,7 @@ function planEdits(edits: readonly AnyEdit[], view: ActionView): Intent {
   if (changed.length === 0) {
     return {
       kind: 'fail',
-      message: 'The edit changes nothing: the file already has that text.',
+      message: `The edit changes nothing: ${[...files.keys()].join(', ')} already has that text.`,
       hint: 'Look at the file again before the next edit.',
     };
   }
@@ -114,7 +116,7 @@ function planEdits(edits: readonly AnyEdit[], view: ActionView): Intent {
     };
   }
   const target = changed.map(({ path: file }) => file).join(', ');
-  return { kind: 'edit', edits: changed, target, summary: summarize(changed, view) };
+  return { kind: 'edit', edits: changed, target, summary: summarizeEdits(changed, view) };
 }
 
 type OpenFile = { ok: true; file: PlannedEdit } | { ok: false; message: string };
@@ -180,7 +182,7 @@ function replaceText(edit: z.infer<typeof EditFile>, text: string, view: ActionV
     return {
       ok: false,
       message: `The old text was not found in ${edit.path}.`,
-      hint: closestLine(view.redact(text, edit.path), edit.old),
+      hint: suggestLine(view.redact(text, edit.path), edit.old),
     };
   }
   if (count > 1 && !edit.all) {
@@ -200,44 +202,4 @@ function countOccurrences(text: string, part: string): number {
   let count = 0;
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count++;
   return count;
-}
-
-function closestLine(text: string, old: string): string {
-  const wanted = (old.split('\n').find((one) => one.trim() !== '') ?? '').trim();
-  const { lines } = splitLines(text);
-  const at =
-    wanted === ''
-      ? -1
-      : lines.findIndex(
-          (one) => one.includes(wanted) || one.trim().replace(/\s+/g, ' ') === wanted.replace(/\s+/g, ' '),
-        );
-  if (at === -1) return 'Read the file again; the text may have changed. replace_lines works by line number.';
-  return `Line ${at + 1} is close: ${JSON.stringify(lines[at]?.slice(0, 120))}. Check whitespace, or use replace_lines.`;
-}
-
-/** Tells of files as windows show them: what is cut from a line must not be a part of a secret. */
-function summarize(edits: readonly PlannedEdit[], view: ActionView): string {
-  const show = (text: string | null, path: string): string | null => text && view.redact(text, path);
-  const shown = edits
-    .slice(0, 4)
-    .map(({ path: file, before, after }) =>
-      describeEdit({ path: file, before: show(before, file), after: show(after, file) }),
-    )
-    .join('; ');
-  return edits.length > 4 ? `${shown} and ${edits.length - 4} more` : shown;
-}
-
-/** Names the first line that changed, so that an edit that was undone can be told from the next attempt. */
-function describeEdit({ path: file, before, after }: PlannedEdit): string {
-  const now = splitLines(after ?? '').lines;
-  if (before === null) return `created ${file} (${now.length} lines)`;
-  const old = splitLines(before).lines;
-  const at = now.findIndex((one, index) => one !== old[index]);
-  const change = at === -1 ? 'lines removed' : `line ${at + 1}: ${quote(old[at])} → ${quote(now[at])}`;
-  return `changed ${file} (${old.length} → ${now.length} lines; ${change})`;
-}
-
-function quote(text = ''): string {
-  const short = text.trim();
-  return `"${short.length > 60 ? `${short.slice(0, 59)}…` : short}"`;
 }

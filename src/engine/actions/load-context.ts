@@ -1,7 +1,8 @@
-// The five kinds of `load_context`: full_file:PATH, related_files, test_output, spec_section:ID, error_details.
+// The five kinds of `load_context`: full_file:PATH, related_files[:PATH], test_output, spec_section:ID, error_details.
 import { buildImportGraph, relatedFiles } from '../../code/index.js';
 import type { ActionView, Intent, Load } from './contract.js';
 import { suggestPath } from './suggest-path.js';
+import { splitLines } from './text-lines.js';
 
 export async function planLoad(item: string, view: ActionView): Promise<Intent> {
   const [kind = '', ...rest] = item.split(':');
@@ -11,7 +12,7 @@ export async function planLoad(item: string, view: ActionView): Promise<Intent> 
     return {
       kind: 'fail',
       message: `${JSON.stringify(item)} cannot be loaded.`,
-      hint: 'Use full_file:PATH, related_files, test_output, spec_section:ID or error_details.',
+      hint: 'Use full_file:PATH, related_files:PATH, test_output, spec_section:ID or error_details.',
     };
   return loader(argument, view);
 }
@@ -70,8 +71,14 @@ const LOADERS: Record<string, (argument: string, view: ActionView) => Intent | P
   },
 };
 
-async function loadRelated(_: string, view: ActionView): Promise<Intent> {
-  const subject = currentFile(view);
+const RELATED_SHOWN = 4;
+const RELATED_LINES = 40;
+
+/** The relatives of the file that is named, or else of the one this is all about. */
+async function loadRelated(path: string, view: ActionView): Promise<Intent> {
+  const named = path === '' ? undefined : view.readFile(path);
+  if (named?.ok === false) return { kind: 'fail', message: named.message, hint: suggestPath(path, view) };
+  const subject = named?.path ?? currentFile(view);
   if (subject === undefined)
     return {
       kind: 'fail',
@@ -86,7 +93,10 @@ async function loadRelated(_: string, view: ActionView): Promise<Intent> {
     },
   });
   const { imports, importedBy, tests } = relatedFiles(graph, subject);
-  const related = [...new Set([...imports, ...importedBy, ...tests])].slice(0, 4);
+  // What is in view already is listed, not shown again.
+  const open = new Set(view.state.memory.map((item) => item.path));
+  const all = [...new Set([...imports, ...importedBy, ...tests])];
+  const opened = all.filter((one) => !open.has(one)).slice(0, RELATED_SHOWN);
   const list = (name: string, files: readonly string[]): string =>
     `${name}: ${files.length === 0 ? 'none' : files.slice(0, 20).join(', ')}`;
   const text = [
@@ -97,21 +107,28 @@ async function loadRelated(_: string, view: ActionView): Promise<Intent> {
   ].join('\n');
   const loads: Load[] = [
     { key: 'related_files', title: `related files of ${subject}`, text, passing: true },
-    ...related.map((path) => ({
-      key: `related:${path}`,
-      title: `${path} (related)`,
-      path,
-      start: 1,
-      end: 40,
-      passing: true,
-    })),
+    ...opened.map((one) => showBeginning(one, view)),
   ];
   return {
     kind: 'look',
     loads,
     seen: [text],
     target: subject,
-    summary: `${related.length} related files of ${subject}`,
+    summary: `${subject} has ${all.length} related files, ${opened.length} of them opened here`,
+  };
+}
+
+function showBeginning(path: string, view: ActionView): Load {
+  const file = view.readFile(path);
+  const count = file.ok ? splitLines(file.text).lines.length : 0;
+  const part = count > RELATED_LINES ? `, lines 1-${RELATED_LINES} of ${count}` : '';
+  return {
+    key: `related:${path}`,
+    title: `${path} (related${part})`,
+    path,
+    start: 1,
+    end: RELATED_LINES,
+    passing: true,
   };
 }
 

@@ -44,7 +44,7 @@ export const lookActions: readonly Action[] = [
   defineAction({
     name: 'load_context',
     description:
-      'Load more for the next steps: full_file:PATH, related_files, test_output, spec_section:ID, error_details.',
+      'Load more for the next steps: full_file:PATH, related_files:PATH, test_output, spec_section:ID, error_details.',
     when: 'what you see is cut or not enough; it expires after a few steps',
     priority: 3,
     parameters: z.strictObject({ item: z.string().min(1).max(1_000) }),

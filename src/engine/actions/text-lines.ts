@@ -30,6 +30,19 @@ export function matchEnding(text: string, like: string): string {
   return splitLines(like).ending === '\r\n' ? text.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n') : text;
 }
 
+/** How much two sequences share at their beginning and, apart from that, at their end. */
+export function measureCommonEnds(
+  old: ArrayLike<unknown>,
+  now: ArrayLike<unknown>,
+): { head: number; tail: number } {
+  const shorter = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < shorter && old[head] === now[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
+  return { head, tail };
+}
+
 /** Lines `start`..`end` with their numbers. */
 export function numberLines(lines: readonly string[], start: number, end: number): string {
   const width = String(end).length;

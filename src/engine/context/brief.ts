@@ -18,6 +18,7 @@ import type { Brief } from './inputs.js';
 
 const FINGERPRINT_TOKENS = 60;
 const MAX_OUTLINE = 30;
+const SMALL_PROJECT = 25;
 
 export interface BriefParts {
   readonly runtime: Runtime;
@@ -33,6 +34,7 @@ export async function writeBrief(parts: BriefParts): Promise<Brief> {
     actions: renderActions(taskActions(parts)),
     task: renderTask(spec),
     domain: renderDomain(parts),
+    example: renderExample(parts).join('\n'),
     hints: renderHints(parts),
     analysis: await renderAnalysis(parts),
   };
@@ -101,7 +103,6 @@ function renderDomain(parts: BriefParts): string {
         ({ path, status, section: part }) => `${path} (${status}${part === undefined ? '' : `, ${part}`})`,
       ),
     ),
-    ...renderExample(parts),
   ].join('\n');
 }
 
@@ -130,7 +131,6 @@ function renderFeature(feature: NonNullable<TaskSpec['inputs']['spec']>): string
   ];
 }
 
-/** Shown where tests have to be written. */
 function renderExample({ runtime, spec, type }: BriefParts): string[] {
   if (!Object.values(type.phases).some(({ red }) => red)) return [];
   const given = spec.inputs.test_patterns?.example_test;
@@ -178,9 +178,9 @@ function guidePaths(target: string): string[] {
 }
 
 async function renderAnalysis({ runtime, spec }: BriefParts): Promise<string> {
-  const targets = mainTargets(spec).slice(0, 3);
-  if (targets.length === 0) return '';
   const files = runtime.workspace.listFiles();
+  const targets = mainTargets(spec).slice(0, 3);
+  if (targets.length === 0) return listSmallProject(files, targets);
   const graph = await buildImportGraph({ files, read: (path) => readText(runtime, path) });
   const lines: string[] = [];
   for (const path of targets) {
@@ -198,7 +198,13 @@ async function renderAnalysis({ runtime, spec }: BriefParts): Promise<string> {
       if (related.length > 0) lines.push(`  ${relation}: ${related.slice(0, 10).join(', ')}`);
     }
   }
-  return lines.join('\n');
+  return [...lines, listSmallProject(files, targets)].filter((line) => line !== '').join('\n');
+}
+
+/** A project of a few files can be known by their names; of a large one the folders must do. */
+function listSmallProject(files: readonly string[], known: readonly string[]): string {
+  const others = files.filter((path) => !known.includes(path));
+  return others.length > 0 && files.length <= SMALL_PROJECT ? `other files: ${others.join(', ')}` : '';
 }
 
 function describeEntry({ name, start, end }: { name: string; start: number; end: number }): string {

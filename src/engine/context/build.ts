@@ -61,10 +61,14 @@ function fitPrefix(inputs: ContextInputs, type: TaskType): Part[] {
       tokens: fenceTokens,
     },
     fit('task', inputs.task, 'task.yaml'),
-    fit('domain', inputs.domain, 'task.yaml and check definitions'),
+    fit('domain', joinLines(inputs.domain, inputs.example), 'task.yaml and check definitions'),
     fit('hints', inputs.hints, 'AGENTS.md and project fingerprint (untrusted)'),
     fit('analysis', inputs.analysis, 'analysis by the harness'),
   ];
+}
+
+function joinLines(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n');
 }
 
 interface TailSection {

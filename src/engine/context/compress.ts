@@ -23,7 +23,7 @@ export function fitLines(text: string, maxTokens: number, omitted = 0): Fitted {
     return [...lines.slice(0, head), marker, ...(tail > 0 ? lines.slice(-tail) : [])].join('\n');
   };
   const kept = largest(Math.min(lines.length - 1, maxTokens), (count) => fits(render(count), maxTokens));
-  const cut = `${lines.length - kept + omitted} of ${lines.length + omitted} lines`;
+  const cut = `${lines.length - kept + omitted} of ${lines.length + omitted} lines left out`;
   return shorten(text, render(kept), { maxTokens, kept, cut });
 }
 
@@ -38,7 +38,7 @@ export function fitList(items: readonly string[], maxTokens: number): Fitted {
   return shorten(text, render(kept), {
     maxTokens,
     kept,
-    cut: `${items.length - kept} of ${items.length} items`,
+    cut: `${items.length - kept} of ${items.length} items left out`,
   });
 }
 
@@ -49,14 +49,14 @@ export function fitNewest(items: readonly string[], maxTokens: number): Fitted {
   const render = (kept: number): string => items.slice(items.length - kept).join('\n');
   const kept = largest(Math.min(items.length - 1, maxTokens), (count) => fits(render(count), maxTokens));
   const { text, tokens } = fitStart(render(Math.max(1, kept)), maxTokens);
-  return { text, tokens, cut: `${items.length - Math.max(0, kept)} of ${items.length} items` };
+  return { text, tokens, cut: `${items.length - Math.max(0, kept)} of ${items.length} items left out` };
 }
 
 /** Keeps the beginning. */
 export function fitStart(text: string, maxTokens: number): Fitted {
   const whole = tryWhole(text, maxTokens);
   if (whole) return whole;
-  if (maxTokens < 1) return { text: '', tokens: 0, cut: 'all of it' };
+  if (maxTokens < 1) return { text: '', tokens: 0, cut: 'all of it left out' };
   const limit = Math.min(text.length - 1, maxTokens * MAX_CHARS_PER_TOKEN);
   const render = (length: number): string => `${wellFormed(text.slice(0, length))}…`;
   const length = Math.max(
@@ -67,7 +67,7 @@ export function fitStart(text: string, maxTokens: number): Fitted {
   return {
     text: kept,
     tokens: countTokens(kept),
-    cut: `${text.length - length} of ${text.length} characters`,
+    cut: `${text.length - length} of ${text.length} characters left out`,
   };
 }
 

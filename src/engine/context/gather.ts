@@ -19,8 +19,11 @@ export async function gatherInputs(
   for (const item of [...items.filter(staysOpen), ...items.filter((one) => !staysOpen(one))])
     windows.push(await renderItem(session, item));
   const rejection = state.open?.rejection;
+  const brief = await readBrief(session);
   return {
-    ...(await readBrief(session)),
+    ...brief,
+    // Once there are tests for what is asked, those are the example.
+    example: type.phases[state.phase.name]?.red === true ? brief.example : '',
     fence: state.nonce,
     windows,
     recipes: advice ? renderRecipes(advice, state.nonce).map((line) => redactor.redact(line)) : [],

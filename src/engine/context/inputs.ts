@@ -18,6 +18,8 @@ export const Brief = z.object({
   actions: z.string(),
   task: z.string(),
   domain: z.string(),
+  /** A test of the project to write others by. */
+  example: z.string().default(''),
   hints: z.string(),
   analysis: z.string(),
 });

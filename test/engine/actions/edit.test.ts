@@ -53,6 +53,22 @@ describe('edit_file', () => {
     expect(read('poem.txt')).toBe(FILES['poem.txt']);
   });
 
+  test('names the line that is most like the first one that differs', async () => {
+    const { summary } = await act('edit_file', { path: 'poem.txt', old: 'one\nthere', new: 'x' });
+    expect(summary).toContain('Line 3 is close: "three".');
+    const far = await act('edit_file', { path: 'poem.txt', old: 'something else', new: 'x' });
+    expect(far.summary).toContain('Read the file again; the text may have changed.');
+  });
+
+  test('tells what it changed by lines that say something', async () => {
+    const added = await act('insert_lines', { path: 'poem.txt', after: 1, text: '\none and a half\n\n' });
+    expect(added.summary).toBe('changed poem.txt (3 → 6 lines; before line 2: "one and a half" and 2 more)');
+    const replaced = await act('replace_lines', { path: 'poem.txt', start: 1, end: 2, text: 'zero' });
+    expect(replaced.summary).toBe('changed poem.txt (3 → 2 lines; lines 1-2: "one" and 1 more → "zero")');
+    const removed = await act('replace_lines', { path: 'poem.txt', start: 2, end: 2, text: '' });
+    expect(removed.summary).toBe('changed poem.txt (3 → 2 lines; line 2: "two" → nothing)');
+  });
+
   test('refuses text that occurs twice unless all are meant', async () => {
     const refused = await act('edit_file', { path: 'twice.txt', old: 'again', new: 'once' });
     expect(refused.summary).toBe(

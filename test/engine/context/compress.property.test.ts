@@ -64,7 +64,7 @@ test('a file is cut in its middle and says how many lines are missing', () => {
   expect(fitted.text.split('\n')[0]).toBe('line 1');
   expect(fitted.text.split('\n').at(-1)).toBe('line 100');
   expect(fitted.text).toMatch(/^# \.\.\. \d+ lines omitted \.\.\.$/m);
-  expect(fitted.cut).toMatch(/^\d+ of 100 lines$/);
+  expect(fitted.cut).toMatch(/^\d+ of 100 lines left out$/);
 });
 
 test('a list keeps its first items and counts the rest', () => {
@@ -79,5 +79,5 @@ test('of what happened the newest entries are kept', () => {
   const items = Array.from({ length: 50 }, (_, index) => `item number ${index + 1}`);
   const fitted = fitNewest(items, 40);
   expect(fitted.text.split('\n').at(-1)).toBe('item number 50');
-  expect(fitted.cut).toMatch(/^\d+ of 50 items$/);
+  expect(fitted.cut).toMatch(/^\d+ of 50 items left out$/);
 });

@@ -139,6 +139,25 @@ describe('the prefix', () => {
     expect(sectionOf(inShort.asked[0], 'Windows')).toMatch(/^## short\.js\n {0,2}1\| function big/);
   });
 
+  test('shows the tests that fail where the task names no file, and the names of a few other files', async () => {
+    const report = 'TAP version 13\\nnot ok 1 - sums\\n  ---\\n  location: "sum.test.js:2:1"\\n  ...\\n1..1';
+    const { asked } = await runScript({
+      files: {
+        'sum.js': 'exports.sum = (a, b) => a - b;\n',
+        'sum.test.js': "const { test } = require('node:test');\ntest('sums', () => {});\n",
+        'run.js': `console.log('${report}'); process.exitCode = 1;\n`,
+      },
+      checks: [],
+      spec: {
+        type: 'custom',
+        tests: { command: [process.execPath, 'run.js'], report: { format: 'tap', path: '-' } },
+      },
+      script: [],
+    });
+    expect(sectionOf(asked[0], 'Windows')).toMatch(/^## sum\.test\.js\n1\| const/);
+    expect(sectionOf(asked[0], 'Analysis')).toContain('other files: run.js, sum.js, sum.test.js');
+  });
+
   test('holds requirement ids, acceptance criteria, spec constraints and an example test of the project', async () => {
     const { asked } = await runScript({
       files: {

@@ -75,6 +75,27 @@ test('related_files opens what the current file imports, what imports it and its
   );
 });
 
+test('related_files of a file that is named says where it cuts, and leaves out what is in view', async () => {
+  const long = Array.from({ length: 60 }, (_, index) => `exports.n${index} = ${index};`).join('\n');
+  const { asked } = await runScript({
+    files: { ...files, 'src/round.js': `${long}\n` },
+    checks: [check],
+    spec: { type: 'custom' },
+    script: [
+      { action: 'read', parameters: { items: [{ path: 'src/shop.js' }] } },
+      { action: 'load_context', parameters: { item: 'related_files:src/price.js' } },
+    ],
+  });
+  const windows = sectionOf(asked.at(-1), 'Windows').split('\n');
+  expect(windows.filter((line) => line.startsWith('## '))).toEqual([
+    '## src/shop.js',
+    '## related files of src/price.js [related_files]',
+    '## src/round.js (related, lines 1-40 of 60) [related:src/round.js]',
+    '## test/price.test.js (related) [related:test/price.test.js]',
+  ]);
+  expect(sectionOf(asked.at(-1), 'Recent actions')).toContain('has 3 related files, 2 of them opened here');
+});
+
 test('spec_section opens one requirement in full', async () => {
   expect(await loadOne('spec_section:REQ-1')).toBe(
     '## spec_section:REQ-1\nREQ-1: keep cents\n- 1.005 becomes 1.01\n- 2 stays 2',
@@ -114,9 +135,10 @@ test('test_output opens the output of the last test run in full, also when an ed
 test.each([
   [
     'nonsense',
-    'cannot be loaded. Use full_file:PATH, related_files, test_output, spec_section:ID or error_details.',
+    'cannot be loaded. Use full_file:PATH, related_files:PATH, test_output, spec_section:ID or error_details.',
   ],
   ['full_file:price.js', 'There is no file price.js. Did you mean src/price.js?'],
+  ['related_files:price.js', 'There is no file price.js. Did you mean src/price.js?'],
   ['spec_section:REQ-9', 'The spec has no section "REQ-9". It has REQ-1.'],
   [
     'test_output',
