@@ -19,8 +19,9 @@ const LINES: Lines = {
   advised: ({ step, path }) => `step ${step}: recipes for ${path}`,
   'step-asked': ({ step, attempt, tokens }) =>
     `step ${step}${attempt > 0 ? ', second attempt' : ''}: ${tokens.total} tokens, ${tokens.fresh} fresh`,
-  'step-replied': ({ step, model, usage, costUsd }) =>
-    `step ${step}: ${model}, ${usage.outputTokens} tokens${costUsd ? `, $${costUsd.toFixed(4)}` : ''}`,
+  'step-replied': ({ step, ...call }) => `step ${step}: ${describeCall(call)}`,
+  'reading-asked': ({ step }) => `step ${step}: no rule understands the output, the model is asked`,
+  'reading-replied': ({ step, ...call }) => `step ${step}: read by ${describeCall(call)}`,
   'reply-rejected': ({ step, error }) => `step ${step}: ${error}`,
   'action-blocked': ({ step, action, guard, reason }) => `step ${step}: ${action} by ${guard}: ${reason}`,
   'act-started': ({ step, act }) => `step ${step}: ${act.edits.map(({ path }) => path).join(', ')}`,
@@ -51,3 +52,11 @@ const LINES: Lines = {
   'child-created': ({ child }) => child,
   'child-finished': ({ child, status }) => `${child} ${status}`,
 };
+
+function describeCall({
+  model,
+  usage,
+  costUsd,
+}: Pick<EventOf<'step-replied'>, 'model' | 'usage' | 'costUsd'>): string {
+  return `${model}, ${usage.outputTokens} tokens${costUsd ? `, $${costUsd.toFixed(4)}` : ''}`;
+}

@@ -2,16 +2,13 @@
 import { z } from 'zod';
 import { countTokens, type ActionSchema, type ModelRequest } from '../model/index.js';
 import { failpoint } from '../platform/index.js';
-import { AgentForgeError, type Context, type Message, type OpenStep, type Reply } from '../schema/index.js';
+import { AgentForgeError, type Context, type Message, type Reply } from '../schema/index.js';
 import { findAdvice, recordAdvice, type CurrentAdvice } from './advice.js';
 import { wouldOverrun } from './budget.js';
 import { buildContext, gatherInputs, StepInputs, taskActions } from './context/index.js';
 import { finishStep } from './finish.js';
+import { storeReply } from './store-reply.js';
 import type { TaskSession } from './session.js';
-
-const INLINE_REPLY_CHARS = 8_000;
-
-type RecordedReply = NonNullable<OpenStep['reply']>;
 
 export interface Prompt {
   readonly context: Context;
@@ -88,17 +85,6 @@ async function recordReply(
     durable: true,
   });
   failpoint('replied');
-}
-
-/** What is short stays in the record; the rest goes beside it. A call says all there is to say, whatever text came with it. */
-async function storeReply(session: TaskSession, { text, call }: Reply): Promise<RecordedReply> {
-  if (call === undefined)
-    return text.length > INLINE_REPLY_CHARS ? { blob: await session.putText(text) } : { text };
-  const clean = session.redactor.clean(call);
-  const json = JSON.stringify(clean) ?? 'null';
-  return json.length > INLINE_REPLY_CHARS
-    ? { blob: await session.runtime.store.putBlob(session.task, json), data: true }
-    : { call: clean };
 }
 
 async function stopBeforeOverrun(session: TaskSession, over: string): Promise<void> {

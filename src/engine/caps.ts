@@ -25,6 +25,7 @@ export const CAPS = {
   children: 500,
   advice: 6,
   inDoubt: 20,
+  readings: 6,
   controls: 50,
   summaryChars: 300,
   errorChars: 500,

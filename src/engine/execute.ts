@@ -9,6 +9,7 @@ import { allowanceOf } from './allowance.js';
 import { unmetDemands } from './demands.js';
 import { finishStep, type Finish } from './finish.js';
 import { foldAhead } from './fold.js';
+import { readOutput } from './read-by-model.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
 import { updateVerification } from './verification-update.js';
@@ -181,7 +182,7 @@ async function runNamedCommand(
     summary: spawnError ?? (timedOut ? `${name} timed out` : `${name} exited with ${exitCode}`),
     output,
     observed: ok ? undefined : 'error',
-    facts: factsOf(session, `command:${name}`, output, ok),
+    facts: await factsOf(session, `command:${name}`, output, ok),
     retire: [`command:${name}`],
     workspace: await currentWorkspace(session),
     measures: true,
@@ -206,7 +207,7 @@ async function runPerform(
     output,
     seen: [output],
     observed: ok ? undefined : 'error',
-    facts: factsOf(session, base.action, output, ok),
+    facts: await factsOf(session, base.action, output, ok),
     retire: [base.action],
   });
 }
@@ -259,9 +260,10 @@ async function currentWorkspace({ runtime, state }: TaskSession): Promise<string
   return runtime.workspace.hash(Object.keys(state.files));
 }
 
-function factsOf(session: TaskSession, scope: string, output: string, ok: boolean): Fact[] {
+async function factsOf(session: TaskSession, scope: string, output: string, ok: boolean): Promise<Fact[]> {
+  const parsed = parseReports(output, { rules: session.runtime.rules });
   return session.drawFacts({
-    reports: parseReports(output, { rules: session.runtime.rules }),
+    reports: await readOutput(session, { output, reports: parsed, passing: ok }),
     scope,
     source: scope,
     action: scope,

@@ -1,6 +1,6 @@
 // What asking and finishing a step do to the state.
 import { present } from '../platform/index.js';
-import type { EventOf, RecordedEdit, TaskState } from '../schema/index.js';
+import type { EventOf, RecordedEdit, Spent, TaskState } from '../schema/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
 import { mergeEdits } from './file-changes.js';
@@ -37,6 +37,36 @@ export function foldAsked(state: TaskState, event: EventOf<'step-asked'>): TaskS
     inDoubt: doubtful
       ? newest([...state.inDoubt, { step: event.step, context: again.context }], CAPS.inDoubt)
       : state.inDoubt,
+  };
+}
+
+/** What one call cost. */
+export function addCall(
+  spent: Spent,
+  { usage, costUsd }: Pick<EventOf<'step-replied'>, 'usage' | 'costUsd'>,
+): Spent {
+  return {
+    ...spent,
+    usage: {
+      inputTokens: spent.usage.inputTokens + usage.inputTokens,
+      outputTokens: spent.usage.outputTokens + usage.outputTokens,
+      cachedTokens: spent.usage.cachedTokens + usage.cachedTokens,
+    },
+    costUsd: spent.costUsd === null || costUsd === null ? null : spent.costUsd + costUsd,
+    calls: spent.calls + 1,
+  };
+}
+
+export function foldReadingAsked(state: TaskState, event: EventOf<'reading-asked'>): TaskState {
+  const { step, output, context, boundUsd } = event;
+  const again = state.readings.find((one) => one.output === output);
+  return {
+    ...state,
+    readings: newest([...state.readings.filter((one) => one.output !== output), { output }], CAPS.readings),
+    inDoubt:
+      again && again.reply === undefined && boundUsd !== 0
+        ? newest([...state.inDoubt, { step, context }], CAPS.inDoubt)
+        : state.inDoubt,
   };
 }
 

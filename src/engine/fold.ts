@@ -4,12 +4,12 @@ import { present } from '../platform/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
 import { mergeEdits } from './file-changes.js';
-import { foldAsked, foldFinished } from './fold-step.js';
+import { addCall, foldAsked, foldFinished, foldReadingAsked } from './fold-step.js';
 import { createState } from './initial-state.js';
 import { without } from './without.js';
 
 /** Raised whenever the same events would fold to another state, so that old checkpoints are ignored. */
-export const FOLD_VERSION = 4;
+export const FOLD_VERSION = 5;
 
 export function fold(state: TaskState | undefined, event: Event): TaskState {
   if (event.type === 'task-created') return createState(event);
@@ -56,20 +56,18 @@ const HANDLERS: Handlers = {
     advice: newest([...state.advice, { path, content, blob }], CAPS.advice),
   }),
   'step-asked': foldAsked,
-  'step-replied': (state, event) => {
-    const { usage, calls, costUsd } = state.spent;
-    const spent = {
-      ...state.spent,
-      usage: {
-        inputTokens: usage.inputTokens + event.usage.inputTokens,
-        outputTokens: usage.outputTokens + event.usage.outputTokens,
-        cachedTokens: usage.cachedTokens + event.usage.cachedTokens,
-      },
-      costUsd: costUsd === null || event.costUsd === null ? null : costUsd + event.costUsd,
-      calls: calls + 1,
-    };
-    return { ...withOpen(state, { reply: event.reply }), spent };
-  },
+  'step-replied': (state, event) => ({
+    ...withOpen(state, { reply: event.reply }),
+    spent: addCall(state.spent, event),
+  }),
+  'reading-asked': foldReadingAsked,
+  'reading-replied': (state, event) => ({
+    ...state,
+    readings: state.readings.map((one) =>
+      one.output === event.output ? { ...one, reply: event.reply } : one,
+    ),
+    spent: addCall(state.spent, event),
+  }),
   'reply-rejected': (state, { error, failed }) => {
     const spent = failed ? { ...state.spent, calls: state.spent.calls + 1 } : state.spent;
     if (!state.open) return { ...state, spent };

@@ -41,6 +41,7 @@ export function createState(event: EventOf<'task-created'>): TaskState {
     lastOutput: {},
     secrets: [],
     children: [],
+    readings: [],
     inDoubt: [],
     controls: [],
     resumes: 0,

@@ -15,6 +15,7 @@ import { listAdded } from './added-problems.js';
 import { findAffected } from './affected-tests.js';
 import { changedPaths } from './file-changes.js';
 import { CAPS, clip } from './caps.js';
+import { readOutput } from './read-by-model.js';
 import type { TaskSession } from './session.js';
 import { readSyntax } from './read-syntax.js';
 import { findTestRun, saveTestRun } from './test-evidence.js';
@@ -155,7 +156,7 @@ async function climbSyntax(session: TaskSession, climb: Climb, { touched }: Ladd
     climb.syntax.push(...errors.slice(0, MAX_SYNTAX_ERRORS - climb.syntax.length));
     climb.retire.push(`syntax:${path}`);
     if (errors.length > 0)
-      addFacts(session, climb, { scope: `syntax:${path}`, reports: [report], passing: false });
+      await addFacts(session, climb, { scope: `syntax:${path}`, reports: [report], passing: false });
   }
   return touched.length > 0;
 }
@@ -164,11 +165,12 @@ async function measureCheck(session: TaskSession, climb: Climb, check: Check): P
   session.announce('verifying', `check ${check.id}`);
   const { root } = session.runtime.workspace;
   const { verdict, output, reports } = await check.measure({ run: (run) => session.run(run), root });
-  addFacts(session, climb, {
+  await addFacts(session, climb, {
     scope: `check:${check.id}`,
     reports,
     passing: verdict.passing,
     summary: verdict.summary,
+    output,
   });
   if (!verdict.passing) climb.errorOutput = output;
   climb.checks.push({ ...verdict, summary: clip(verdict.summary, CAPS.summaryChars) });
@@ -199,7 +201,7 @@ async function climbFull(
     climb.checks.every(({ passing }) => passing) && (!climb.tests || testsSuffice(session, climb.tests));
   if (!session.spec.tests || !(full || isFast(session) || isLast)) return false;
   const known = reuse ? await findTestRun(session.runtime, session.spec.tests) : undefined;
-  if (known) takeRun(session, climb, known);
+  if (known) await takeRun(session, climb, known);
   else await measureTests(session, climb);
   return true;
 }
@@ -228,18 +230,28 @@ async function measureTests(
     redactor: session.redactor,
     before: session.state.baseline?.tests,
   });
-  takeRun(session, climb, run);
+  await takeRun(session, climb, run);
   if (run.verdict.scope === 'affected') keepUncovered(session, climb, files ?? []);
   return run.verdict;
 }
 
-function takeRun(session: TaskSession, climb: Climb, { verdict, output, reports }: TestRun): void {
+async function takeRun(
+  session: TaskSession,
+  climb: Climb,
+  { verdict, output, reports }: TestRun,
+): Promise<void> {
   climb.tests = verdict;
   climb.testReports = reports;
   // Of a run that was made before, only the verdict and its reports are kept.
   if (output !== '') climb.testOutput = output;
   if (!verdict.passing && output !== '') climb.errorOutput = output;
-  addFacts(session, climb, { scope: 'tests', reports, passing: verdict.passing, summary: verdict.error });
+  await addFacts(session, climb, {
+    scope: 'tests',
+    reports,
+    passing: verdict.passing,
+    summary: verdict.error,
+    output,
+  });
 }
 
 /** A partial run says nothing about failures in files it did not touch: they stay known. */
@@ -256,13 +268,19 @@ interface Finding {
   readonly reports: readonly Report[];
   readonly passing: boolean;
   readonly summary?: string | undefined;
+  /** What was printed, for when no rule understands it. */
+  readonly output?: string;
 }
 
-function addFacts(session: TaskSession, climb: Climb, { scope, reports, passing, summary }: Finding): void {
+async function addFacts(
+  session: TaskSession,
+  climb: Climb,
+  { scope, reports, passing, summary, output = '' }: Finding,
+): Promise<void> {
   climb.retire.push(scope);
   climb.facts.push(
     ...session.drawFacts({
-      reports,
+      reports: await readOutput(session, { output, reports, passing }),
       scope,
       source: scope,
       action: summary ?? scope,

@@ -28,6 +28,8 @@ export const ProjectConfig = z.strictObject({
   tests: TestsSpec.optional(),
   /** How to read what only the tools of this project print. */
   rules: z.array(ReportRule).max(200).default([]),
+  /** `model` also asks the model what a failure means that no rule understands. */
+  facts: z.enum(['rules', 'model']).default('rules'),
   commands: z.record(z.string().regex(/^[\w-]{1,40}$/), NamedCommand).default({}),
   sandbox: z.enum(['require', 'prefer', 'off']).default('prefer'),
   network: z.boolean().default(false),

@@ -60,6 +60,7 @@ export {
   KnownName,
   MemoryItem,
   OpenStep,
+  RecordedReply,
   ProcessGroup,
   Question,
   Spent,

@@ -57,6 +57,16 @@ export const Act = z.object({
 });
 export type Act = z.infer<typeof Act>;
 
+/** A model's reply as the journal keeps it. */
+export const RecordedReply = z.object({
+  text: z.string().optional(),
+  blob: z.string().optional(),
+  /** The blob holds a call as JSON, not text. */
+  data: z.boolean().optional(),
+  call: z.unknown().optional(),
+});
+export type RecordedReply = z.infer<typeof RecordedReply>;
+
 /** How far the step in progress has come; what to do next after a crash is read off this. */
 export const OpenStep = z.object({
   step: z.number().int(),
@@ -65,15 +75,7 @@ export const OpenStep = z.object({
   context: z.string(),
   /** The most the call can cost; null when the price is unknown. */
   boundUsd: z.number().nullable(),
-  reply: z
-    .object({
-      text: z.string().optional(),
-      blob: z.string().optional(),
-      /** The blob holds a call as JSON, not text. */
-      data: z.boolean().optional(),
-      call: z.unknown().optional(),
-    })
-    .optional(),
+  reply: RecordedReply.optional(),
   /** Why the first reply was rejected. */
   rejection: z.string().optional(),
   blocked: z
@@ -204,6 +206,8 @@ export const TaskState = z.object({
   /** Fingerprints of secrets, in placeholder order. */
   secrets: z.array(z.string()),
   children: z.array(Child),
+  /** Outputs a model was asked to read, by their hash, newest last, with what it replied. */
+  readings: z.array(z.object({ output: z.string(), reply: RecordedReply.optional() })),
   /** Calls that may have been paid for without a recorded reply. */
   inDoubt: z.array(z.object({ step: z.number().int(), context: z.string() })),
   /** Control messages already taken in. */

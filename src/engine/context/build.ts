@@ -26,7 +26,7 @@ interface Part extends Fitted {
 
 /** Always succeeds, never exceeds the ceiling, and depends on nothing but its arguments. */
 export function buildContext(inputs: ContextInputs, state: TaskState, type: TaskType): Context {
-  const prefix = fitPrefix(inputs, type);
+  const prefix = fitPrefix(inputs, type, state.phase.name);
   const tail = fitTail(inputs, state, type);
   const prefixTokens = sum(prefix);
   // What the prefix leaves goes to the windows; all of it is constant inside a phase, so their room is too.
@@ -42,7 +42,7 @@ export function buildContext(inputs: ContextInputs, state: TaskState, type: Task
   }
 }
 
-function fitPrefix(inputs: ContextInputs, type: TaskType): Part[] {
+function fitPrefix(inputs: ContextInputs, type: TaskType, phase: string): Part[] {
   const fenceTokens = countTokens(describeFence(inputs.fence));
   const fit = (section: SectionName, text: string, source: string, cap = capOf(type, section)): Part => ({
     section,
@@ -50,6 +50,8 @@ function fitPrefix(inputs: ContextInputs, type: TaskType): Part[] {
     source,
     ...(section === 'actions' || section === 'domain' ? fitLines(text, cap) : fitStart(text, cap)),
   });
+  // Once there are tests for what is asked, those are the example.
+  const example = type.phases[phase]?.red === true ? inputs.example : '';
   return [
     fit('system', inputs.system, 'prompt of the task type', capOf(type, 'system') - fenceTokens),
     fit('actions', inputs.actions, 'actions of the task type'),
@@ -61,7 +63,7 @@ function fitPrefix(inputs: ContextInputs, type: TaskType): Part[] {
       tokens: fenceTokens,
     },
     fit('task', inputs.task, 'task.yaml'),
-    fit('domain', joinLines(inputs.domain, inputs.example), 'task.yaml and check definitions'),
+    fit('domain', joinLines(inputs.domain, example), 'task.yaml and check definitions'),
     fit('hints', inputs.hints, 'AGENTS.md and project fingerprint (untrusted)'),
     fit('analysis', inputs.analysis, 'analysis by the harness'),
   ];

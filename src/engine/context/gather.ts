@@ -19,11 +19,8 @@ export async function gatherInputs(
   for (const item of [...items.filter(staysOpen), ...items.filter((one) => !staysOpen(one))])
     windows.push(await renderItem(session, item));
   const rejection = state.open?.rejection;
-  const brief = await readBrief(session);
   return {
-    ...brief,
-    // Once there are tests for what is asked, those are the example.
-    example: type.phases[state.phase.name]?.red === true ? brief.example : '',
+    ...(await readBrief(session)),
     fence: state.nonce,
     windows,
     recipes: advice ? renderRecipes(advice, state.nonce).map((line) => redactor.redact(line)) : [],
