@@ -1,4 +1,4 @@
-// What may fail now without counting as worse: in RED, the tests this task adds.
+// What may fail or go now without counting as worse: in RED, the tests this task adds.
 import type { RecordedEdit, TaskState, TaskType } from '../schema/index.js';
 import { mergeEdits } from './file-changes.js';
 import { isAddedTest } from './red.js';
@@ -12,5 +12,9 @@ export function allowanceOf(
   const { baseline } = state;
   const red = type.phases[state.phase.name]?.red === true;
   const files = mergeEdits(state.files, edits);
-  return { baseline, mayFail: (test) => red && isAddedTest(test, { files, baseline }) };
+  return {
+    baseline,
+    kept: red ? baseline?.tests : undefined,
+    mayFail: (test) => red && isAddedTest(test, { files, baseline }),
+  };
 }

@@ -1,8 +1,10 @@
 // What still stands between a task and its completion, in words; shown in every context so that none of it is forgotten.
 import type { ChangeSet, TaskState, TaskType, TestVerdict, Verification } from '../schema/index.js';
+import { allowanceOf } from './allowance.js';
 import type { ConditionView } from './conditions.js';
 import { judgeRed, missingTests } from './red.js';
 import { testsSuffice } from './tests-suffice.js';
+import { findWorse } from './worse.js';
 
 export function unmetDemands(type: TaskType, view: ConditionView): string[] {
   const { state } = view;
@@ -13,22 +15,30 @@ export function unmetDemands(type: TaskType, view: ConditionView): string[] {
     ...(verification.added ?? []).slice(0, 3).map((problem) => `new since the change began: ${problem}`),
     ...verification.checks.filter(({ passing }) => !passing).map(({ summary }) => summary),
     ...testDemands(type, view, verification.tests),
-    ...(changeSet ? [describeChangeSet(changeSet, verification)] : []),
+    ...(changeSet ? [describeChangeSet(type, state, changeSet, verification)] : []),
   ];
   return demands.length > 0 ? demands : evidenceDemands(state, verification);
 }
 
 const MAX_BROKEN_NAMED = 3;
 
-function describeChangeSet({ openedAt, origin }: ChangeSet, { tests }: Verification): string {
+function describeChangeSet(
+  type: TaskType,
+  state: TaskState,
+  { openedAt, origin }: ChangeSet,
+  now: Verification,
+): string {
+  const why = describeBroken(origin, now) ?? findWorse(origin, now, allowanceOf({ state, type }, []));
+  return `open change set since step ${openedAt}: must end no worse than it began${why === undefined ? '' : ` (${why})`}`;
+}
+
+function describeBroken(origin: Verification, { tests }: Verification): string | undefined {
   const before = new Set(origin.tests?.failing.map(({ test }) => test));
   const broken = tests?.failing.map(({ test }) => test).filter((test) => !before.has(test)) ?? [];
   const named = broken.slice(0, MAX_BROKEN_NAMED).join(', ');
-  const since =
-    broken.length === 0
-      ? ''
-      : ` (failing since then: ${named}${broken.length > MAX_BROKEN_NAMED ? ', …' : ''})`;
-  return `open change set since step ${openedAt}: must end no worse than it began${since}`;
+  return broken.length === 0
+    ? undefined
+    : `failing since then: ${named}${broken.length > MAX_BROKEN_NAMED ? ', …' : ''}`;
 }
 
 /** In a red phase tests are to fail; in any other they are to pass, those that a red phase promised among them. */

@@ -8,16 +8,17 @@ export function findVanished(
   before: TestVerdict | undefined,
   after: TestVerdict,
   mayGo: (test: TestCase) => boolean,
-  baseline?: TestVerdict,
+  /** When given, only passing tests of this run have to stay. */
+  kept?: TestVerdict,
 ): string | undefined {
   if (before?.scope !== 'full' || after.scope !== 'full') return undefined;
   const passedBefore = listPassing(before);
   const passedAfter = listPassing(after);
   if (!passedBefore || !passedAfter || after.failing.length < after.failed) return undefined;
   const present = new Set([...passedAfter, ...after.failing.map(({ test }) => digestTestName(test))]);
-  const isOld = findOld(baseline);
+  const mustStay = findKept(kept);
   const gone = passedBefore.flatMap((digest, index) =>
-    present.has(digest) || !isOld(digest) ? [] : [index],
+    present.has(digest) || !mustStay(digest) ? [] : [index],
   );
   if (gone.length > 0) return describeGone(before, gone);
   const failed = before.failing.find(
@@ -26,12 +27,11 @@ export function findVanished(
   return failed && `the test ${failed.test} failed before and is gone`;
 }
 
-/** A passing test that the task added itself it may replace; failing ones are looked at apart. */
-function findOld(baseline: TestVerdict | undefined): (digest: string) => boolean {
-  const passing = baseline && listPassing(baseline);
-  if (!baseline || !passing) return () => true;
-  const old = new Set([...passing, ...baseline.failing.map(({ test }) => digestTestName(test))]);
-  return (digest) => old.has(digest);
+function findKept(run: TestVerdict | undefined): (digest: string) => boolean {
+  const passing = run && listPassing(run);
+  if (!passing) return () => true;
+  const kept = new Set([...passing, ...run.failing.map(({ test }) => digestTestName(test))]);
+  return (digest) => kept.has(digest);
 }
 
 /** By name where names were kept. */

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { ScriptLine } from '../../src/model/index.js';
+import { createCountCheck } from '../support/count-check.js';
 import { readProjectFile } from '../support/project-file.js';
 import { runScript, sectionOf } from '../support/run-script.js';
 
@@ -66,6 +67,23 @@ describe('implement_feature', () => {
       ],
     });
     expect((await state()).status).toBe('completed');
+  });
+
+  test('keeps every test that passes once the feature is being built', async () => {
+    const { eventsOf, asked } = await runScript({
+      files: FILES,
+      checks: [createCountCheck('never', () => ['not yet'])],
+      spec: feature('implement_feature', ['2 times 3 is 6', '0 times 3 is 0']),
+      script: [
+        testFile(MULTIPLIES, KEEPS_ZERO),
+        IMPLEMENT,
+        testFile(MULTIPLIES, "test('is idle', () => assert.ok(true));"),
+      ],
+    });
+    expect(await eventsOf('change-set-opened')).toHaveLength(1);
+    expect(sectionOf(asked.at(-1), 'Verification')).toContain(
+      'open change set since step 3: must end no worse than it began (the test keeps zero passed before and is gone)',
+    );
   });
 
   test('goes from red to green and completes by itself, without another call', async () => {
