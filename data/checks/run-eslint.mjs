@@ -6,12 +6,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [inputFile, answerFile] = process.argv.slice(2);
-const { root, files, rules, guide } = JSON.parse(readFileSync(inputFile, 'utf8'));
+const { root, files, rules, guide, limitsOf } = JSON.parse(readFileSync(inputFile, 'utf8'));
 const require = createRequire(path.join(root, 'package.json'));
 
 try {
-  const results = guide ? await askGuide() : await createLinter().then((linter) => linter.lintFiles(files));
-  answer({ results: results.map(toResult) });
+  answer(limitsOf ? { limits: await readLimits() } : { results: (await lint()).map(toResult) });
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
   answer({ error: why.split('\n').filter((line) => line.trim() !== '')[0] ?? 'ESLint failed' });
@@ -19,6 +18,29 @@ try {
 
 function answer(value) {
   writeFileSync(answerFile, JSON.stringify(value));
+}
+
+async function lint() {
+  return guide ? askGuide() : (await createLinter()).lintFiles(files);
+}
+
+/** How much of something its rules allow a function in one file. */
+async function readLimits() {
+  const linter = await createLinter();
+  const { rules: effective = {} } = (await linter.calculateConfigForFile(path.join(root, limitsOf))) ?? {};
+  const parameters = [readMaximum(effective['max-params']), readMaximum(effective['@typescript-eslint/max-params'])];
+  return {
+    parameters: parameters.filter((most) => most !== undefined).sort((a, b) => a - b)[0],
+    cyclomatic: readMaximum(effective.complexity),
+  };
+}
+
+/** `[2, 4]`, `['error', { max: 4 }]`; off, or without a number, it limits nothing that we know. */
+function readMaximum(rule) {
+  const [severity = 0, option] = Array.isArray(rule) ? rule : [rule];
+  if (severity === 0 || severity === 'off') return undefined;
+  const most = typeof option === 'object' ? (option?.max ?? option?.maximum) : option;
+  return typeof most === 'number' ? most : undefined;
 }
 
 /** They remember what they saw: here only for as long as the answer is on its way. */

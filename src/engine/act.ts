@@ -11,9 +11,10 @@ import {
   type RecordedEdit,
   type Verification,
 } from '../schema/index.js';
-import { CAPS, clip } from './caps.js';
+import { CAPS, clip, MAX_MUTATIONS_OPEN } from './caps.js';
 import { mergeEdits, toInverseEdits } from './file-changes.js';
-import { followEdits } from './memory/index.js';
+import { foldAhead } from './fold.js';
+import { followEdits, showEdits } from './memory/index.js';
 import { finishStep, type Finish } from './finish.js';
 import { hasStepsOut } from './phases.js';
 import { readChanges } from './read-changes.js';
@@ -23,7 +24,6 @@ import type { TaskSession } from './session.js';
 import { climbLadder, type Measured } from './verify.js';
 import { findWorse, type Allowance } from './worse.js';
 
-const MAX_MUTATIONS_OPEN = 8;
 const MAX_SHOWN = 3;
 /** Marks the one fact that a step leaves when it is taken back. */
 export const REVERT_SOURCE = 'harness:revert';
@@ -96,7 +96,7 @@ async function judgeAct(
     return startUnwind(
       session,
       act,
-      why ?? 'the change set is worse than where it began',
+      describeOverdue(session, why ?? 'the change set is worse than where it began'),
       measured.errorOutput,
     );
   return keep(
@@ -123,11 +123,7 @@ async function keep(
   const { verification, facts, retire, testOutput, errorOutput } = measured;
   await finishStep(session, {
     ...(await describe(session, act)),
-    before: [
-      ...after.filter(({ type }) => type === 'change-set-opened'),
-      ...followEdits(session.state.memory, planned, session.step),
-      ...showChanged(session, act),
-    ],
+    before: [...after.filter(({ type }) => type === 'change-set-opened'), ...showChanged(session, planned)],
     after: after.filter(({ type }) => type !== 'change-set-opened'),
     result: 'success',
     summary: act.summary,
@@ -143,16 +139,24 @@ async function keep(
   });
 }
 
-/** What was just written is what the next step is about: it gets a window if it has none. */
-function showChanged(session: TaskSession, { edits }: Act): EventBody[] {
-  const { state } = session;
-  const unseen = edits.filter(
-    ({ path, after }) => after !== null && !state.memory.some((item) => item.path === path),
+/** Windows follow the lines they are on, and the lines that changed get one; what showed them for a while need not any more. */
+function showChanged(session: TaskSession, planned: readonly PlannedEdit[]): EventBody[] {
+  const { state, step } = session;
+  const followed = followEdits(state.memory, planned, step);
+  const { memory } = foldAhead(state, followed);
+  const loads = showEdits(memory, planned).slice(0, MAX_SHOWN);
+  const doubled = memory.filter(
+    ({ path, until, pinned }) => !pinned && until !== undefined && loads.some((load) => load.path === path),
   );
-  const loads = unseen
-    .slice(0, MAX_SHOWN)
-    .map(({ path }) => ({ key: path, title: path, path, passing: false }));
-  return admitLoads(session, loads);
+  return [
+    ...followed,
+    ...doubled.map(({ key }): EventBody => ({ type: 'context-cleared', step, key })),
+    ...admitLoads(
+      session,
+      loads,
+      memory.filter((item) => !doubled.includes(item)),
+    ),
+  ];
 }
 
 /** The first red action opens a change set; one that ends no worse than it began is closed. */
@@ -179,6 +183,13 @@ function mustUnwind({ state, spec, type }: TaskSession, now: Verification, allow
   if (!origin || findWorse(origin, now, allowance) === undefined) return false;
   const mutations = (state.changeSet?.mutations ?? 0) + 1;
   return mutations >= MAX_MUTATIONS_OPEN || hasStepsOut(type, { state, spec }, 1);
+}
+
+function describeOverdue({ state }: TaskSession, why: string): string {
+  const mutations = (state.changeSet?.mutations ?? 0) + 1;
+  return mutations >= MAX_MUTATIONS_OPEN
+    ? `${why}, after ${mutations} changes since step ${state.changeSet?.openedAt ?? state.step}`
+    : why;
 }
 
 /** The facts of a reverted step are gone with it; one is left, so that it is not tried again. */

@@ -9,6 +9,7 @@ import type { TaskSession } from './session.js';
 export function admitLoads(
   { state, type, spec, runtime, step }: TaskSession,
   loads: readonly (Omit<Load, 'text'> & { blob?: string })[],
+  memory: readonly MemoryItem[] = state.memory,
 ): EventBody[] {
   const sizeOf = ({ path, start = 1, end }: MemoryItem): number => {
     const file = path === undefined ? undefined : runtime.workspace.read(path);
@@ -21,5 +22,5 @@ export function admitLoads(
       : 0;
   };
   const kept = new Set([...mainTargets(spec), ...Object.keys(state.files)]);
-  return admit(state.memory, loads, { rules: type.memory, step, sizeOf, kept });
+  return admit(memory, loads, { rules: type.memory, step, sizeOf, kept });
 }

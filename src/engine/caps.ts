@@ -31,6 +31,9 @@ export const CAPS = {
   errorChars: 500,
 } as const;
 
+/** After this many changes a change set that is still worse is taken back. */
+export const MAX_MUTATIONS_OPEN = 8;
+
 /** The newest `max` of a list. */
 export function newest<T>(items: readonly T[], max: number): T[] {
   return items.length <= max ? [...items] : items.slice(items.length - max);

@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<string, string>> = {
   has_modifications: 'files were changed',
   no_modifications: 'no file was changed',
   has_steps: 'a step was taken',
-  understood: 'the code was looked at',
+  understood: 'code is in view',
   plan_recorded: 'there is a plan',
   no_change_set: 'nothing is red for now',
   checks_passing: 'all checks pass',

@@ -1,6 +1,7 @@
 // What still stands between a task and its completion, in words; shown in every context so that none of it is forgotten.
 import type { ChangeSet, TaskState, TaskType, TestVerdict, Verification } from '../schema/index.js';
 import { allowanceOf } from './allowance.js';
+import { MAX_MUTATIONS_OPEN } from './caps.js';
 import type { ConditionView } from './conditions.js';
 import { judgeRed, missingTests } from './red.js';
 import { testsSuffice } from './tests-suffice.js';
@@ -25,11 +26,11 @@ const MAX_BROKEN_NAMED = 3;
 function describeChangeSet(
   type: TaskType,
   state: TaskState,
-  { openedAt, origin }: ChangeSet,
+  { openedAt, mutations, origin }: ChangeSet,
   now: Verification,
 ): string {
   const why = describeBroken(origin, now) ?? findWorse(origin, now, allowanceOf({ state, type }, []));
-  return `open change set since step ${openedAt}: must end no worse than it began${why === undefined ? '' : ` (${why})`}`;
+  return `open change set since step ${openedAt}, change ${mutations} of at most ${MAX_MUTATIONS_OPEN}: must end no worse than it began${why === undefined ? '' : ` (${why})`}`;
 }
 
 function describeBroken(origin: Verification, { tests }: Verification): string | undefined {

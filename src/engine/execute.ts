@@ -1,7 +1,7 @@
 // Carries out a guarded intent: records an edit set before it is applied, runs what is to be run, remembers what was seen.
 import { failpoint, present } from '../platform/index.js';
 import { parseReports } from '../report/index.js';
-import type { Decision, Fact, RecordedEdit } from '../schema/index.js';
+import type { Decision, EventBody, Fact, RecordedEdit, TestVerdict } from '../schema/index.js';
 import type { Action, Intent } from './actions/index.js';
 import { admitLoads } from './admit-loads.js';
 import { findAffected } from './affected-tests.js';
@@ -41,6 +41,7 @@ const EXECUTE: { readonly [K in Intent['kind']]: Execute<K> } = {
   fail: (session, { message, hint }, base) =>
     finishStep(session, {
       ...base,
+      target: namedIn(base.parameters),
       result: 'failure',
       summary: hint === undefined ? message : `${message} ${hint}`,
     }),
@@ -63,6 +64,15 @@ const EXECUTE: { readonly [K in Intent['kind']]: Execute<K> } = {
     how === 'complete' ? tryToComplete(session, base) : handOver(session, how, text, base),
   perform: runPerform,
 };
+
+const NAMING = ['path', 'item', 'name', 'pattern', 'id'];
+
+/** What an action was about that came to nothing. */
+function namedIn(parameters: unknown): string | undefined {
+  const given = typeof parameters === 'object' && parameters !== null ? Object.entries(parameters) : [];
+  const named = given.find(([key, value]) => NAMING.includes(key) && typeof value === 'string');
+  return named && String(named[1]);
+}
 
 /** Stage 7: images first, then the record that names them, then the files (in the next stage). */
 async function startEdit(
@@ -91,14 +101,26 @@ async function rememberLook(session: TaskSession, intent: IntentOf<'look'>, base
     });
   }
   const { target, summary, seen } = intent;
+  const before = admitLoads(session, loads);
   await finishStep(session, {
     ...base,
-    before: admitLoads(session, loads),
+    before,
     target,
     result: 'success',
-    summary,
+    summary: `${summary}${describeClosed(session, before)}`,
     seen,
   });
+}
+
+/** What went to make room; a window that another one took in is still there. */
+function describeClosed({ state }: TaskSession, events: readonly EventBody[]): string {
+  const loaded = events.flatMap((event) => (event.type === 'context-loaded' ? [event.item] : []));
+  const closed = events.flatMap((event) => (event.type === 'context-cleared' ? [event.key] : []));
+  const gone = closed.filter((key) => {
+    const path = state.memory.find((item) => item.key === key)?.path;
+    return path === undefined || loaded.every((item) => item.path !== path);
+  });
+  return gone.length === 0 ? '' : `; closed to make room: ${gone.join(', ')}`;
 }
 
 async function runChecks(session: TaskSession, id: string | undefined, base: Base): Promise<void> {
@@ -135,7 +157,7 @@ async function runSomeTests(
     });
   const { tests, facts, retire, testOutput } = await runTestSuite(session, files);
   const workspace = await currentWorkspace(session);
-  const scope = files ? ` in ${files.join(', ')}` : '';
+  const scope = files ? describeScope(files, tests.scope) : '';
   await finishStep(session, {
     ...base,
     target: path,
@@ -149,6 +171,13 @@ async function runSomeTests(
     workspace,
     measures: true,
   });
+}
+
+/** A runner that cannot run some alone has run them all. */
+function describeScope(files: readonly string[], scope: TestVerdict['scope']): string {
+  return scope === 'full'
+    ? ' (of the whole suite: the runner cannot run files apart)'
+    : ` in ${files.join(', ')}`;
 }
 
 /** Undefined means the whole suite. */

@@ -16,6 +16,7 @@ import type {
 import { allowanceOf } from './allowance.js';
 import { CAPS, clip, fitting } from './caps.js';
 import { foldAhead } from './fold.js';
+import { isFailedRun } from './fold-step.js';
 import { drawNames } from './memory/names.js';
 import { mapStrings } from './map-strings.js';
 import { digestContent, toLoopRecord } from './loops/index.js';
@@ -88,13 +89,16 @@ function drawFrom({ redactor, runtime }: TaskSession, { parameters, seen = [] }:
 const LOADED_OUTPUT = { tests: 'test_output', error: 'error_details' } as const;
 
 /** A loaded output never shows yesterday's run. */
-function refreshLoaded(
-  { state, step }: TaskSession,
-  { observed }: Finish,
-  blob: string | undefined,
-): EventBody[] {
-  const item = state.memory.find(({ key }) => observed !== undefined && key === LOADED_OUTPUT[observed]);
-  return item && blob !== undefined ? [{ type: 'context-loaded', step, item: { ...item, blob } }] : [];
+function refreshLoaded({ state, step }: TaskSession, finish: Finish, blob: string | undefined): EventBody[] {
+  const { observed } = finish;
+  if (observed === undefined || blob === undefined) return [];
+  const keys: readonly string[] = [
+    LOADED_OUTPUT[observed],
+    ...(isFailedRun(finish) ? [LOADED_OUTPUT.error] : []),
+  ];
+  return state.memory
+    .filter(({ key }) => keys.includes(key))
+    .map((item) => ({ type: 'context-loaded', step, item: { ...item, step, blob } }));
 }
 
 function toStepFinished(session: TaskSession, finish: Finish, observation: string | undefined): EventBody {

@@ -1,6 +1,6 @@
 // What asking and finishing a step do to the state.
 import { present } from '../platform/index.js';
-import type { EventOf, RecordedEdit, Spent, TaskState } from '../schema/index.js';
+import type { EventOf, RecordedEdit, Spent, TaskState, Verification } from '../schema/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
 import { mergeEdits } from './file-changes.js';
@@ -115,13 +115,21 @@ function addNotes(
 }
 
 /** The output of tests that fail is an error as well. */
-function rememberOutput(
-  { lastOutput }: TaskState,
-  { observed, observation, verification, result }: EventOf<'step-finished'>,
-): TaskState['lastOutput'] {
+export function isFailedRun({
+  observed,
+  result,
+  verification,
+}: Pick<EventOf<'step-finished'>, 'result'> & {
+  readonly observed?: EventOf<'step-finished'>['observed'];
+  readonly verification?: Verification | undefined;
+}): boolean {
+  return observed === 'tests' && (result === 'failure' || verification?.tests?.passing === false);
+}
+
+function rememberOutput({ lastOutput }: TaskState, event: EventOf<'step-finished'>): TaskState['lastOutput'] {
+  const { observed, observation } = event;
   if (observed === undefined || observation === undefined) return lastOutput;
-  const isRed = observed === 'tests' && (result === 'failure' || verification?.tests?.passing === false);
-  return { ...lastOutput, [observed]: observation, ...(isRed ? { error: observation } : {}) };
+  return { ...lastOutput, [observed]: observation, ...(isFailedRun(event) ? { error: observation } : {}) };
 }
 
 function growChangeSet({ changeSet }: TaskState, edited: readonly RecordedEdit[]): TaskState['changeSet'] {

@@ -1,5 +1,15 @@
 // The state of a task is the fold of its journal: one pure function from a state and an event to the next state.
-import type { Event, EventBody, EventOf, EventType, Limits, MemoryItem, TaskState } from '../schema/index.js';
+import type {
+  ActionRecord,
+  Event,
+  EventBody,
+  EventOf,
+  EventType,
+  Fact,
+  Limits,
+  MemoryItem,
+  TaskState,
+} from '../schema/index.js';
 import { present } from '../platform/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
@@ -48,6 +58,9 @@ const HANDLERS: Handlers = {
     baseline: state.baseline ?? verification,
     verification,
     workspace: verification.workspace,
+    recent: state.verification
+      ? newest([...state.recent, describeOutside(state)], CAPS.recent)
+      : state.recent,
     seenWorkspaces: addUnique(state.seenWorkspaces, [verification.workspace], CAPS.seenWorkspaces),
     facts: mergeFacts(state.facts, facts, { retire: facts.map(({ scope }) => scope), max: CAPS.facts }),
   }),
@@ -109,9 +122,19 @@ const HANDLERS: Handlers = {
   }),
   'change-set-opened': (state, { step, origin }) => ({
     ...state,
-    changeSet: { openedAt: step, phase: state.phase.name, mutations: 0, origin, files: {} },
+    changeSet: {
+      openedAt: step,
+      phase: state.phase.name,
+      mutations: 0,
+      origin,
+      facts: state.facts,
+      files: {},
+    },
   }),
-  'change-set-closed': (state) => without(state, 'changeSet'),
+  'change-set-closed': (state, { outcome }) => ({
+    ...without(state, 'changeSet'),
+    facts: outcome === 'undone' ? restoreFacts(state) : state.facts,
+  }),
   'phase-changed': (state, { step, from, to }) => ({
     ...state,
     phase: {
@@ -195,6 +218,23 @@ const HANDLERS: Handlers = {
     children: state.children.map((one) => (one.id === child ? { ...one, status } : one)),
   }),
 };
+
+/** Measured although a measurement was there: someone else has changed files. */
+function describeOutside({ step }: TaskState): ActionRecord {
+  return {
+    step,
+    action: 'outside_change',
+    result: 'success',
+    summary: 'someone else changed files; everything was measured again',
+  };
+}
+
+/** What was known where the set began, and what was tried since. */
+function restoreFacts({ facts, changeSet }: TaskState): Fact[] {
+  const known = new Set(changeSet?.facts.map(({ id }) => id));
+  const tried = facts.filter(({ id, category }) => category === 'pattern' && !known.has(id));
+  return [...(changeSet?.facts ?? []), ...tried];
+}
 
 function withOpen(state: TaskState, change: Partial<NonNullable<TaskState['open']>>): TaskState {
   return state.open ? { ...state, open: { ...state.open, ...change } } : state;

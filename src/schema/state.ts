@@ -98,6 +98,8 @@ export const ChangeSet = z.object({
   mutations: z.number().int(),
   /** What was measured where it began. */
   origin: Verification,
+  /** What was known there; it holds again when the set is taken back. */
+  facts: z.array(Fact),
   files: z.record(z.string(), FileChange),
 });
 export type ChangeSet = z.infer<typeof ChangeSet>;

@@ -50,7 +50,7 @@ describe('compaction', () => {
       ledger: { section: string; cut?: string }[];
     };
     expect(ledger.find(({ section }) => section === 'windows')?.cut).toMatch(
-      /^work\.txt \(\d+ of \d+ lines\)$/,
+      /^work\.txt \(\d+ of \d+ lines left out\)$/,
     );
   });
 });

@@ -82,7 +82,7 @@ describe('implement_feature', () => {
     });
     expect(await eventsOf('change-set-opened')).toHaveLength(1);
     expect(sectionOf(asked.at(-1), 'Verification')).toContain(
-      'open change set since step 3: must end no worse than it began (the test keeps zero passed before and is gone)',
+      'open change set since step 3, change 1 of at most 8: must end no worse than it began (the test keeps zero passed before and is gone)',
     );
   });
 

@@ -120,6 +120,7 @@ test('what was measured anew after a change from outside is recomputed as well',
   });
   await outside.runOn({});
   expect(await outside.eventsOf('measured')).toHaveLength(3);
+  expect((await outside.state()).recent.map(({ action }) => action)).toContain('outside_change');
   const { differences, missing } = await replayAltered(outside, {});
   expect([differences, missing]).toEqual([[], []]);
 });

@@ -1,32 +1,37 @@
-// Tells in one line what an edit set changes.
+// Tells in one line what an edit changes.
 import type { PlannedEdit } from '../../schema/index.js';
 import type { ActionView } from './contract.js';
 import { measureCommonEnds, splitLines } from './text-lines.js';
 
-/** Tells of files as windows show them: what is cut from a line must not be a part of a secret. */
-export function summarizeEdits(edits: readonly PlannedEdit[], view: ActionView): string {
-  const show = (text: string | null, path: string): string | null => text && view.redact(text, path);
-  const shown = edits
-    .slice(0, 4)
-    .map(({ path: file, before, after }) =>
-      describeEdit({ path: file, before: show(before, file), after: show(after, file) }),
-    )
-    .join('; ');
-  return edits.length > 4 ? `${shown} and ${edits.length - 4} more` : shown;
+const MAX_FILES_TOLD = 4;
+
+/** Each file once, with the changes that were made to it one after the other. */
+export function summarizeEdits(
+  edits: readonly PlannedEdit[],
+  changes: ReadonlyMap<string, readonly string[]>,
+): string {
+  const told = edits.slice(0, MAX_FILES_TOLD).map(({ path: file, before, after }) => {
+    const count = (text: string | null): number => splitLines(text ?? '').lines.length;
+    return before === null
+      ? `created ${file} (${count(after)} lines)`
+      : `changed ${file} (${count(before)} → ${count(after)} lines; ${(changes.get(file) ?? []).join('; ')})`;
+  });
+  const more = edits.length - told.length;
+  return more > 0 ? `${told.join('; ')} and ${more} more` : told.join('; ');
 }
 
-/** Names the lines that changed, so that an edit that was undone can be told from the next attempt. */
-function describeEdit({ path: file, before, after }: PlannedEdit): string {
-  const now = splitLines(after ?? '').lines;
-  if (before === null) return `created ${file} (${now.length} lines)`;
-  const old = splitLines(before).lines;
-  const { start, removed, added } = compareLines(old, now);
+/**
+ * Names the lines that changed, so that an edit that was undone can be told from the next attempt; as windows show them, because what
+ * is cut from a line must not be a part of a secret.
+ */
+export function describeChange({ path: file, before, after }: PlannedEdit, view: ActionView): string {
+  const split = (text: string | null): readonly string[] =>
+    splitLines(text === null ? '' : view.redact(text, file)).lines;
+  const old = split(before);
+  const { start, removed, added } = compareLines(old, split(after));
   const place = removed.length > 1 ? `lines ${start}-${start + removed.length - 1}` : `line ${start}`;
-  const change =
-    removed.length === 0
-      ? `before ${place}: ${quote(added)}`
-      : `${place}: ${quote(removed)} → ${quote(added)}`;
-  return `changed ${file} (${old.length} → ${now.length} lines; ${change})`;
+  if (removed.length > 0) return `${place}: ${quote(removed)} → ${quote(added)}`;
+  return `${start > old.length ? 'at the end' : `before ${place}`}: ${quote(added)}`;
 }
 
 /** What lies between the first and the last difference. */

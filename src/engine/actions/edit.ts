@@ -1,9 +1,10 @@
 // The actions that change files, each planned into a pure edit set.
 import { z } from 'zod';
+import { present } from '../../platform/index.js';
 import type { PlannedEdit } from '../../schema/index.js';
 import { CAPS } from '../caps.js';
 import { defineAction, type Action, type ActionView, type Intent } from './contract.js';
-import { summarizeEdits } from './describe-edit.js';
+import { describeChange, summarizeEdits } from './describe-edit.js';
 import { suggestLine } from './suggest-line.js';
 import { matchEnding, spliceLines, splitLines } from './text-lines.js';
 
@@ -88,16 +89,15 @@ export const editActions: readonly Action[] = [
 /** Later edits see the result of earlier ones, as if the files had been changed in between. */
 function planEdits(edits: readonly AnyEdit[], view: ActionView): Intent {
   const files = new Map<string, PlannedEdit>();
-  for (const edit of edits) {
+  const changes = new Map<string, string[]>();
+  for (const [index, edit] of edits.entries()) {
     const current = openFile(edit, files, view);
-    if (!current.ok)
-      return {
-        kind: 'fail',
-        message: current.message,
-      };
-    const planned = planOne(edit, current.file, view);
-    if (!planned.ok) return { kind: 'fail', message: planned.message, hint: planned.hint };
-    files.set(current.file.path, { ...current.file, after: planned.text });
+    const planned = current.ok ? planOne(edit, current.file, view) : { ...current, hint: undefined };
+    if (!current.ok || !planned.ok) return refuseEdit(planned, edits.length > 1 ? index : undefined);
+    const { file } = current;
+    const change = describeChange({ path: file.path, before: file.after, after: planned.text }, view);
+    changes.set(file.path, [...(changes.get(file.path) ?? []), change]);
+    files.set(file.path, { ...file, after: planned.text });
   }
   const changed = [...files.values()].filter(({ before, after }) => before !== after);
   if (changed.length === 0) {
@@ -116,7 +116,14 @@ function planEdits(edits: readonly AnyEdit[], view: ActionView): Intent {
     };
   }
   const target = changed.map(({ path: file }) => file).join(', ');
-  return { kind: 'edit', edits: changed, target, summary: summarizeEdits(changed, view) };
+  return { kind: 'edit', edits: changed, target, summary: summarizeEdits(changed, changes) };
+}
+
+/** Of several, the one at fault is named by its place in the list. */
+function refuseEdit(refused: PlannedText, index: number | undefined): Intent {
+  const { message, hint } = refused.ok ? { message: '', hint: undefined } : refused;
+  const which = index === undefined ? message : `edits.${index}: ${message} None of the edits was applied.`;
+  return { kind: 'fail', message: which, ...present({ hint }) };
 }
 
 type OpenFile = { ok: true; file: PlannedEdit } | { ok: false; message: string };
@@ -131,7 +138,7 @@ function openFile(edit: AnyEdit, files: ReadonlyMap<string, PlannedEdit>, view: 
   return { ok: false, message: read.message };
 }
 
-type PlannedText = { ok: true; text: string } | { ok: false; message: string; hint: string };
+type PlannedText = { ok: true; text: string } | { ok: false; message: string; hint: string | undefined };
 
 function planOne(edit: AnyEdit, file: PlannedEdit, view: ActionView): PlannedText {
   const text = file.after ?? '';
@@ -160,6 +167,8 @@ function planLines(
   file: { readonly path: string; readonly after: string },
   view: ActionView,
 ): PlannedText {
+  if (edit.action === 'insert_lines' && edit.text === '')
+    return { ok: false, message: 'There is no text to insert.', hint: 'Put the lines into `text`.' };
   const shown = view.redact(file.after, file.path);
   const count = splitLines(shown).lines.length;
   const isInsert = edit.action === 'insert_lines';
@@ -188,7 +197,7 @@ function replaceText(edit: z.infer<typeof EditFile>, text: string, view: ActionV
   if (count > 1 && !edit.all) {
     return {
       ok: false,
-      message: `The old text occurs ${count} times in ${edit.path}.`,
+      message: `The old text occurs ${count} times in ${edit.path} (${listLines(text, old)}).`,
       hint: 'Give more surrounding text, or set "all": true.',
     };
   }
@@ -196,6 +205,17 @@ function replaceText(edit: z.infer<typeof EditFile>, text: string, view: ActionV
     ok: true,
     text: edit.all ? text.split(old).join(replacement) : text.replace(old, () => replacement),
   };
+}
+
+const MAX_LINES_NAMED = 5;
+
+function listLines(text: string, part: string): string {
+  const lines = new Set<number>();
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) {
+    if (lines.size === MAX_LINES_NAMED) return `lines ${[...lines].join(', ')}, …`;
+    lines.add(text.slice(0, at).split('\n').length);
+  }
+  return `${lines.size === 1 ? 'line' : 'lines'} ${[...lines].join(', ')}`;
 }
 
 function countOccurrences(text: string, part: string): number {

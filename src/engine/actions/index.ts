@@ -8,7 +8,7 @@ import { refactorActions } from './refactor.js';
 
 export { defineAction } from './contract.js';
 export type { Action, ActionView, FileRead, Intent, Load, TaskMeans } from './contract.js';
-export { numberLines, splitLines } from './text-lines.js';
+export { measureCommonEnds, numberLines, splitLines } from './text-lines.js';
 
 export const builtinActions: readonly Action[] = [
   ...lookActions,

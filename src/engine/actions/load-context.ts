@@ -152,7 +152,8 @@ async function loadBlob(
   return {
     kind: 'look',
     loads: [{ key, title: key, text, passing: true }],
-    seen: [text],
+    // Printed before, but only now in view.
+    seen: [`${key}\n${text}`],
     target: key,
     summary: `loaded ${key}`,
   };

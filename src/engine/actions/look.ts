@@ -78,25 +78,47 @@ export const lookActions: readonly Action[] = [
 
 type ReadItem = z.infer<typeof ReadItem>;
 
+/** What is there is opened; what is not is said. */
 async function planRead({ items }: { items: ReadItem[] }, view: ActionView): Promise<Intent> {
   const loads: Load[] = [];
   const seen: string[] = [];
+  const failed: Failure[] = [];
   for (const item of items) {
-    const file = view.readFile(item.path);
-    if (!file.ok) return { kind: 'fail', message: file.message, hint: suggestPath(item.path, view) };
-    const text = view.redact(file.text, file.path);
-    const { lines } = splitLines(text);
-    const range = await findRange(item, { path: file.path, text, lineCount: lines.length });
-    if ('kind' in range) return range;
-    loads.push(openWindow(file.path, range, lines.length));
-    seen.push(lines.slice(range.start - 1, range.end).join('\n'));
+    const opened = await planWindow(item, view);
+    if ('kind' in opened) failed.push(opened);
+    else {
+      loads.push(opened.load);
+      seen.push(opened.text);
+    }
   }
+  const [first] = failed;
+  if (first && loads.length === 0) return first;
+  const keys = loads.map(({ key }) => key).join(', ');
+  const missing = failed.map(({ message, hint }) => [message, hint].filter(Boolean).join(' ')).join(' ');
   return {
     kind: 'look',
     loads,
     seen,
-    target: loads.map(({ key }) => key).join(', '),
-    summary: `opened ${loads.map(({ key }) => key).join(', ')}`,
+    target: keys,
+    summary: missing === '' ? `opened ${keys}` : `opened ${keys}. ${missing}`,
+  };
+}
+
+type Failure = Extract<Intent, { kind: 'fail' }>;
+
+async function planWindow(
+  item: ReadItem,
+  view: ActionView,
+): Promise<{ readonly load: Load; readonly text: string } | Failure> {
+  const file = view.readFile(item.path);
+  if (!file.ok) return { kind: 'fail', message: file.message, hint: suggestPath(item.path, view) };
+  const text = view.redact(file.text, file.path);
+  const { lines } = splitLines(text);
+  const range = await findRange(item, { path: file.path, text, lineCount: lines.length });
+  if ('kind' in range) return range;
+  return {
+    load: openWindow(file.path, range, lines.length),
+    text: lines.slice(range.start - 1, range.end).join('\n'),
   };
 }
 
@@ -108,7 +130,7 @@ interface LineRange {
 async function findRange(
   { symbol, start = 1, end }: ReadItem,
   { path, text, lineCount }: { readonly path: string; readonly text: string; readonly lineCount: number },
-): Promise<LineRange | Extract<Intent, { kind: 'fail' }>> {
+): Promise<LineRange | Failure> {
   const range =
     symbol === undefined ? { start, end: end ?? lineCount } : await findSymbol(path, text, symbol);
   if (!range)

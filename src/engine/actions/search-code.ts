@@ -28,7 +28,8 @@ export function planSearch(
   const count = found.more ? `more than ${MAX_HITS}` : String(found.hits.length);
   return {
     kind: 'look',
-    loads: [{ key: title, title, text, passing: true }],
+    // That there is nothing is said in a line; it needs no window.
+    loads: found.hits.length === 0 ? [] : [{ key: title, title, text, passing: true }],
     seen: [text],
     target: query.pattern,
     summary: `${count} matches for ${JSON.stringify(query.pattern)} (${texts.length} files searched)`,

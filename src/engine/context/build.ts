@@ -31,9 +31,10 @@ export function buildContext(inputs: ContextInputs, state: TaskState, type: Task
   const prefixTokens = sum(prefix);
   // What the prefix leaves goes to the windows; all of it is constant inside a phase, so their room is too.
   const tailRoom = TAIL.reduce((room, { section }) => room + capOf(type, section), capOf(type, 'names'));
+  const quoted = inputs.windows.map((window) => ({ ...window, text: quoteHeadings(window.text) }));
   let room = type.ceiling - prefixTokens - tailRoom - SEAMS;
   for (let attempt = 0; ; attempt++) {
-    const windows = fitWindows(inputs.windows, Math.max(0, room));
+    const windows = fitWindows(quoted, Math.max(0, room));
     const names = fitNames(state, [...prefix, windows, ...tail], capOf(type, 'names'));
     const context = assemble(prefix, windows, addBeforeNudge(tail, names), Math.max(0, room));
     const over = context.tokens.total - type.ceiling;
@@ -51,7 +52,7 @@ function fitPrefix(inputs: ContextInputs, type: TaskType, phase: string): Part[]
     ...(section === 'actions' || section === 'domain' ? fitLines(text, cap) : fitStart(text, cap)),
   });
   // Once there are tests for what is asked, those are the example.
-  const example = type.phases[phase]?.red === true ? inputs.example : '';
+  const example = type.phases[phase]?.red === true ? quoteHeadings(inputs.example) : '';
   return [
     fit('system', inputs.system, 'prompt of the task type', capOf(type, 'system') - fenceTokens),
     fit('actions', inputs.actions, 'actions of the task type'),
@@ -64,9 +65,14 @@ function fitPrefix(inputs: ContextInputs, type: TaskType, phase: string): Part[]
     },
     fit('task', inputs.task, 'task.yaml'),
     fit('domain', joinLines(inputs.domain, example), 'task.yaml and check definitions'),
-    fit('hints', inputs.hints, 'AGENTS.md and project fingerprint (untrusted)'),
+    fit('hints', quoteHeadings(inputs.hints), 'AGENTS.md and project fingerprint (untrusted)'),
     fit('analysis', inputs.analysis, 'analysis by the harness'),
   ];
+}
+
+/** What files and tools say must not look like a part of the message. */
+function quoteHeadings(text: string): string {
+  return text.replace(/^#/gm, '| #');
 }
 
 function joinLines(...texts: readonly string[]): string {

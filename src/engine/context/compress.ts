@@ -11,20 +11,40 @@ export interface Fitted {
 /** No tokenizer needs more than this many characters for a token worth keeping: cut to bytes before counting. */
 const MAX_CHARS_PER_TOKEN = 8;
 
-/** Keeps the first and last lines; the middle becomes one line that says how many are missing, `omitted` earlier ones included. */
-export function fitLines(text: string, maxTokens: number, omitted = 0): Fitted {
+export interface LineFocus {
+  /** Lines that were left out before. */
+  readonly omitted?: number | undefined;
+  /** The line, from 0, around which lines are kept; without it the first and last ones are. */
+  readonly focus?: number | undefined;
+}
+
+/** Keeps the first and last lines, or those around one; what is left out becomes a line that says how many are missing. */
+export function fitLines(text: string, maxTokens: number, { omitted = 0, focus }: LineFocus = {}): Fitted {
   const whole = omitted === 0 ? tryWhole(text, maxTokens) : undefined;
   if (whole) return whole;
   const lines = text.split('\n').map((line) => (line.length > 400 ? `${line.slice(0, 399)}…` : line));
-  const render = (kept: number): string => {
-    const head = Math.ceil((kept * 2) / 3);
-    const tail = kept - head;
-    const marker = `# ... ${lines.length - kept + omitted} lines omitted ...`;
-    return [...lines.slice(0, head), marker, ...(tail > 0 ? lines.slice(-tail) : [])].join('\n');
-  };
+  const render = (kept: number): string =>
+    focus === undefined ? keepEnds(lines, kept, omitted) : keepAround(lines, kept, focus);
   const kept = largest(Math.min(lines.length - 1, maxTokens), (count) => fits(render(count), maxTokens));
   const cut = `${lines.length - kept + omitted} of ${lines.length + omitted} lines left out`;
   return shorten(text, render(kept), { maxTokens, kept, cut });
+}
+
+function keepEnds(lines: readonly string[], kept: number, omitted: number): string {
+  const head = Math.ceil((kept * 2) / 3);
+  const tail = kept - head;
+  const marker = markOmitted(lines.length - kept + omitted);
+  return [...lines.slice(0, head), ...marker, ...(tail > 0 ? lines.slice(-tail) : [])].join('\n');
+}
+
+function keepAround(lines: readonly string[], kept: number, focus: number): string {
+  const start = Math.max(0, Math.min(focus - Math.floor(kept / 2), lines.length - kept));
+  const after = lines.length - start - kept;
+  return [...markOmitted(start), ...lines.slice(start, start + kept), ...markOmitted(after)].join('\n');
+}
+
+function markOmitted(count: number): string[] {
+  return count === 0 ? [] : [`# ... ${count} lines omitted ...`];
 }
 
 /** Keeps the first items; the rest becomes `and N more`. */

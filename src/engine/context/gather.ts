@@ -1,8 +1,10 @@
 // Looks up what a step's context is made of: windows from disk, loaded texts, what is allowed and what is not.
 import { describeAvailability, type Availability } from './availability.js';
+import { present } from '../../platform/index.js';
 import { numberLines, splitLines } from '../actions/index.js';
 import type { CurrentAdvice } from '../advice.js';
 import { unmetDemands } from '../demands.js';
+import { isSamePath } from '../facts/index.js';
 import type { TaskSession } from '../session.js';
 import type { MemoryItem } from '../../schema/index.js';
 import { renderRecipes } from './recipes.js';
@@ -58,10 +60,25 @@ async function readBrief(session: TaskSession): Promise<Brief> {
 }
 
 async function renderItem(session: TaskSession, item: MemoryItem): Promise<WindowInput> {
-  const { key, title, pinned } = item;
-  const text =
-    item.path === undefined ? await readStored(session, item) : readWindow(session, item, item.path);
-  return { key, title, pinned, ...dropMiddle(text, session.type.ceiling * 6) };
+  const { key, title, pinned, step } = item;
+  const isStored = item.path === undefined;
+  const text = isStored ? await readStored(session, item) : readWindow(session, item, item.path ?? '');
+  const shown = dropMiddle(text, session.type.ceiling * 6);
+  const focus = isStored || shown.omitted !== undefined ? undefined : findFocus(session, item);
+  // A window is current; what was loaded is as old as it is.
+  return { key, title, pinned, ...shown, ...present({ focus, from: isStored ? step : undefined }) };
+}
+
+/** Where the first error in these lines is, counted from the first of them. */
+function findFocus(
+  { state }: TaskSession,
+  { path = '', start = 1, end = Infinity }: MemoryItem,
+): number | undefined {
+  const found = state.facts.find(
+    ({ category, data: { file, line = 0 } }) =>
+      category === 'error' && file !== undefined && isSamePath(path, file) && line >= start && line <= end,
+  );
+  return found?.data.line === undefined ? undefined : found.data.line - start;
 }
 
 async function readStored({ runtime, task }: TaskSession, { blob }: MemoryItem): Promise<string> {

@@ -8,6 +8,10 @@ export const WindowInput = z.object({
   text: z.string(),
   /** Lines left out of `text` because no context could show them. */
   omitted: z.number().int().optional(),
+  /** The line of `text`, from 0, that must stay when not all can. */
+  focus: z.number().int().optional(),
+  /** The step that a stored text is from. */
+  from: z.number().int().optional(),
   pinned: z.boolean(),
 });
 export type WindowInput = z.infer<typeof WindowInput>;

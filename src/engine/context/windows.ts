@@ -23,7 +23,7 @@ export function fitWindows(windows: readonly WindowInput[], room: number): Fitte
     const fitted = fitLines(
       window.text,
       granted >= need ? need : Math.max(0, granted - countTokens(head) - SEAM_TOKENS),
-      window.omitted,
+      window,
     );
     if (granted < MIN_WINDOW_TOKENS && granted < need) cuts.push(`${window.key} (no room)`);
     else {
@@ -35,8 +35,9 @@ export function fitWindows(windows: readonly WindowInput[], room: number): Fitte
   return { text, tokens: countTokens(text), ...(cuts.length === 0 ? {} : { cut: cuts.join(', ') }) };
 }
 
-function headOf({ key, title, pinned }: WindowInput): string {
-  return `## ${title}${key === title ? '' : ` [${key}]`}${pinned ? ' (pinned)' : ''}`;
+function headOf({ key, title, from, pinned }: WindowInput): string {
+  const age = from === undefined ? '' : ` (from step ${from})`;
+  return `## ${title}${key === title ? '' : ` [${key}]`}${age}${pinned ? ' (pinned)' : ''}`;
 }
 
 /** Longer text cannot fit anyway; counting it would cost time. */

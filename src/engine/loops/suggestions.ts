@@ -71,7 +71,7 @@ function suggestForKind({ kind, steps }: Finding): string {
     case 'error_cycle':
       return 'None of these approaches works: name what they share and change that, or use cannot_fix with the reason.';
     case 'no_progress':
-      return 'Take the next step of the plan; use escalate if a decision is missing.';
+      return 'Do what is still unmet, or use escalate if a decision is missing.';
     case 'semantic_loop':
       return 'More variants will not help: look for the common cause before the next attempt, or escalate with it.';
     case 'identical_action':

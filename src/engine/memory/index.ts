@@ -1,1 +1,1 @@
-export { admit, followEdits } from './working-memory.js';
+export { admit, followEdits, showEdits } from './working-memory.js';

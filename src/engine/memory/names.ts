@@ -3,6 +3,8 @@ import type { DrawnNames, KnownName } from '../../schema/index.js';
 import { CAPS } from '../caps.js';
 
 const NAME = /[A-Za-z_][\w./-]{3,79}/g;
+/** A line end written inside a string is no letter of the name behind it. */
+const ESCAPE = /\\[nrt]/g;
 const MAX_CHARS_READ = 40_000;
 /** What an agent wrote itself will more likely be used again than what a tool printed. */
 const USED_WEIGHT = 4;
@@ -23,7 +25,7 @@ export function drawNames(done: string, seen: string): DrawnNames {
 
 function listNames(text: string, max: number): string[] {
   const counts = new Map<string, number>();
-  for (const [match] of dropMiddle(text).matchAll(NAME)) {
+  for (const [match] of dropMiddle(text).replace(ESCAPE, ' ').matchAll(NAME)) {
     const name = match.replace(/[./-]+$/, '');
     if (isWorthKnowing(name)) counts.set(name, (counts.get(name) ?? 0) + (isPlainWord(name) ? 1 : 2));
   }

@@ -1,6 +1,10 @@
 // Working memory: what is loaded, what it displaces, and how windows follow the lines they were opened on.
 import type { EventBody, MemoryItem, MemoryRules, PlannedEdit } from '../../schema/index.js';
-import { splitLines, type Load } from '../actions/index.js';
+import { measureCommonEnds, splitLines, type Load } from '../actions/index.js';
+
+/** A file this short is shown whole when it is changed; of a longer one the lines around the change. */
+const SMALL_FILE = 120;
+const LINES_BESIDE = 10;
 
 export interface Admission {
   readonly rules: MemoryRules;
@@ -109,14 +113,35 @@ export function followEdits(
   });
 }
 
+/** What was just written is what the next step is about: windows for changed lines that none shows for good. */
+export function showEdits(
+  memory: readonly MemoryItem[],
+  edits: readonly PlannedEdit[],
+): Omit<Load, 'text'>[] {
+  return edits.flatMap(({ path, before, after }) => {
+    if (after === null) return [];
+    const count = splitLines(after).lines.length;
+    const { from, until, delta } = changedLines(before ?? '', after);
+    const last = Math.max(from, until + delta);
+    const isShown = memory.some(
+      (item) =>
+        item.path === path &&
+        item.until === undefined &&
+        startOf(item) <= from &&
+        endOf(item) >= Math.min(last, count),
+    );
+    if (isShown) return [];
+    const [start, end] = [Math.max(1, from - LINES_BESIDE), Math.min(count, last + LINES_BESIDE)];
+    const isWhole = count <= SMALL_FILE || before === null;
+    const key = isWhole ? path : `${path}#${start}-${end}`;
+    return [{ key, title: key, path, passing: false, ...(isWhole ? {} : { start, end }) }];
+  });
+}
+
 /** The first and last line of the old text that differ, and how many lines were gained. */
 function changedLines(before: string, after: string): { from: number; until: number; delta: number } {
   const old = splitLines(before).lines;
   const now = splitLines(after).lines;
-  let head = 0;
-  while (head < old.length && head < now.length && old[head] === now[head]) head++;
-  let tail = 0;
-  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail))
-    tail++;
+  const { head, tail } = measureCommonEnds(old, now);
   return { from: head + 1, until: old.length - tail, delta: now.length - old.length };
 }

@@ -26,6 +26,28 @@ async function act(action: string, parameters: Record<string, unknown>, ...more:
   };
 }
 
+describe('several edits', () => {
+  const edits = (old: string) => ({
+    edits: [
+      { action: 'edit_file', path: 'poem.txt', old: 'one', new: '1' },
+      { action: 'edit_file', path: 'poem.txt', old, new: '3' },
+    ],
+  });
+
+  test('of one file are told one by one', async () => {
+    const { summary } = await act('apply_edits', edits('three'));
+    expect(summary).toBe('changed poem.txt (3 → 3 lines; line 1: "one" → "1"; line 3: "three" → "3")');
+  });
+
+  test('of which one cannot be made are all left, and it is named', async () => {
+    const { summary, read } = await act('apply_edits', edits('four'));
+    expect(summary).toContain(
+      'edits.1: The old text was not found in poem.txt. None of the edits was applied.',
+    );
+    expect(read('poem.txt')).toBe(FILES['poem.txt']);
+  });
+});
+
 describe('edit_file', () => {
   test('replaces the one occurrence', async () => {
     const { result, summary, read } = await act('edit_file', { path: 'poem.txt', old: 'two', new: '2\n2' });
@@ -72,7 +94,7 @@ describe('edit_file', () => {
   test('refuses text that occurs twice unless all are meant', async () => {
     const refused = await act('edit_file', { path: 'twice.txt', old: 'again', new: 'once' });
     expect(refused.summary).toBe(
-      'The old text occurs 2 times in twice.txt. Give more surrounding text, or set "all": true.',
+      'The old text occurs 2 times in twice.txt (line 1). Give more surrounding text, or set "all": true.',
     );
     const all = await act('edit_file', { path: 'twice.txt', old: 'again', new: 'once', all: true });
     expect(all.read('twice.txt')).toBe('once and once\n');

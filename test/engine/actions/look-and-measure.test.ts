@@ -58,11 +58,21 @@ describe('read', () => {
   });
 });
 
+test('of several files to read, those that are there are opened', async () => {
+  const { windows, result, summary } = await look({
+    action: 'read',
+    parameters: { items: [{ path: 'nowhere.js' }, { path: 'src/shop.js' }] },
+  });
+  expect(result).toBe('success');
+  expect(summary).toBe('opened src/shop.js. There is no file nowhere.js. Use search_code to find the file.');
+  expect(windows).toContain('## src/shop.js');
+});
+
 describe('search_code', () => {
   test('finds plain text, special characters included', async () => {
     const { windows, summary } = await look({ action: 'search_code', parameters: { pattern: 'a+b (' } });
     expect(summary).toBe('1 matches for "a+b (" (3 files searched)');
-    expect(windows).toContain('## search "a+b ("\nsrc/a+b.txt:1: a+b (really)');
+    expect(windows).toContain('## search "a+b (" (from step 1)\nsrc/a+b.txt:1: a+b (really)');
   });
 
   test('finds a regular expression in the files of a glob', async () => {
@@ -74,9 +84,13 @@ describe('search_code', () => {
   });
 
   test('says so when nothing matches', async () => {
-    const { windows, result } = await look({ action: 'search_code', parameters: { pattern: 'absent' } });
+    const { windows, result, summary } = await look({
+      action: 'search_code',
+      parameters: { pattern: 'absent' },
+    });
     expect(result).toBe('success');
-    expect(windows).toContain('## search "absent"\nno match in 3 files');
+    expect(summary).toBe('0 matches for "absent" (3 files searched)');
+    expect(windows).not.toContain('absent');
   });
 
   test('refuses a pattern that is no expression', async () => {

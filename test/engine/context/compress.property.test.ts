@@ -81,3 +81,15 @@ test('of what happened the newest entries are kept', () => {
   expect(fitted.text.split('\n').at(-1)).toBe('item number 50');
   expect(fitted.cut).toMatch(/^\d+ of 50 items left out$/);
 });
+
+test('around a line that matters what lies before and after it is left out first', () => {
+  const lines = Array.from({ length: 100 }, (_, index) => `line ${index + 1}`);
+  const { text, cut } = fitLines(lines.join('\n'), 60, { focus: 69 });
+  const kept = text.split('\n');
+  expect(kept).toContain('line 70');
+  expect(kept[0]).toMatch(/^# \.\.\. \d+ lines omitted \.\.\.$/);
+  expect(kept.at(-1)).toMatch(/^# \.\.\. \d+ lines omitted \.\.\.$/);
+  expect(cut).toMatch(/^\d+ of 100 lines left out$/);
+  expect(fitLines(lines.join('\n'), 60, { focus: 99 }).text.split('\n').at(-1)).toBe('line 100');
+  expect(fitLines(lines.join('\n'), 60, { focus: 0 }).text.split('\n')[0]).toBe('line 1');
+});

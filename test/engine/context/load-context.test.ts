@@ -58,7 +58,7 @@ test('related_files opens what the current file imports, what imports it and its
     [
       '## src/price.js#2-2',
       '2| exports.price = (n) => round(n * 1.19);',
-      '## related files of src/price.js [related_files]',
+      '## related files of src/price.js [related_files] (from step 2)',
       'src/price.js',
       'imports: src/round.js',
       'imported by: src/shop.js',
@@ -89,7 +89,7 @@ test('related_files of a file that is named says where it cuts, and leaves out w
   const windows = sectionOf(asked.at(-1), 'Windows').split('\n');
   expect(windows.filter((line) => line.startsWith('## '))).toEqual([
     '## src/shop.js',
-    '## related files of src/price.js [related_files]',
+    '## related files of src/price.js [related_files] (from step 2)',
     '## src/round.js (related, lines 1-40 of 60) [related:src/round.js]',
     '## test/price.test.js (related) [related:test/price.test.js]',
   ]);
@@ -98,13 +98,13 @@ test('related_files of a file that is named says where it cuts, and leaves out w
 
 test('spec_section opens one requirement in full', async () => {
   expect(await loadOne('spec_section:REQ-1')).toBe(
-    '## spec_section:REQ-1\nREQ-1: keep cents\n- 1.005 becomes 1.01\n- 2 stays 2',
+    '## spec_section:REQ-1 (from step 1)\nREQ-1: keep cents\n- 1.005 becomes 1.01\n- 2 stays 2',
   );
 });
 
 test('error_details opens the output of the last failure in full', async () => {
   expect(await loadOne('error_details', [{ action: 'run_check', parameters: {} }])).toBe(
-    '## error_details\nrounding found cents are lost, taxes are wrong\n',
+    '## error_details (from step 2)\nrounding found cents are lost, taxes are wrong\n',
   );
 });
 
@@ -127,7 +127,15 @@ test('test_output opens the output of the last test run in full, also when an ed
     ],
   });
   expect(sectionOf(asked.at(-1), 'Windows')).toBe(
-    ['## work.txt', '1| done', '## test_output', 'TAP version 13', 'not ok 1 - works', '1..1', ''].join('\n'),
+    [
+      '## work.txt',
+      '1| done',
+      '## test_output (from step 2)',
+      'TAP version 13',
+      'not ok 1 - works',
+      '1..1',
+      '',
+    ].join('\n'),
   );
   expect(sectionOf(asked.at(-1), 'Recent actions')).toContain('which is shown as test_output');
 });

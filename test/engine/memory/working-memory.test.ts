@@ -10,6 +10,7 @@ const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 const FILES = {
   'work.txt': 'TODO\n',
   'lines.txt': Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`).join(''),
+  'long.txt': Array.from({ length: 200 }, (_, index) => `line ${index + 1}\n`).join(''),
   ...Object.fromEntries(NAMES.map((name) => [`${name}.txt`, `this is ${name}\n`])),
 };
 const spec = { inputs: { target_files: [{ path: 'work.txt', status: 'to_modify' }] } };
@@ -132,16 +133,20 @@ describe('windows', () => {
       files: FILES,
       spec,
       script: [
-        read('lines.txt', { start: 10, end: 11 }),
-        { action: 'insert_lines', parameters: { path: 'lines.txt', after: 2, text: 'new\nnew\nnew' } },
-        { action: 'replace_lines', parameters: { path: 'lines.txt', start: 1, end: 2, text: 'one and two' } },
+        read('long.txt', { start: 100, end: 101 }),
+        { action: 'insert_lines', parameters: { path: 'long.txt', after: 2, text: 'new\nnew\nnew' } },
+        { action: 'replace_lines', parameters: { path: 'long.txt', start: 1, end: 2, text: 'one and two' } },
       ],
     });
-    const shown = asked.slice(1).map((request) => sectionOf(request, 'Windows').split('\n').slice(-3));
+    const shown = asked.slice(1).map((request) => {
+      const lines = sectionOf(request, 'Windows').split('\n');
+      const at = lines.findIndex((line) => line.startsWith('## long.txt#1') && line.includes('#10'));
+      return lines.slice(at, at + 3);
+    });
     expect(shown).toEqual([
-      ['## lines.txt#10-11', '10| line 10', '11| line 11'],
-      ['## lines.txt#13-14 [lines.txt#10-11]', '13| line 10', '14| line 11'],
-      ['## lines.txt#12-13 [lines.txt#10-11]', '12| line 10', '13| line 11'],
+      ['## long.txt#100-101', '100| line 100', '101| line 101'],
+      ['## long.txt#103-104 [long.txt#100-101]', '103| line 100', '104| line 101'],
+      ['## long.txt#102-103 [long.txt#100-101]', '102| line 100', '103| line 101'],
     ]);
   });
 
@@ -150,12 +155,33 @@ describe('windows', () => {
       files: FILES,
       spec,
       script: [
-        read('lines.txt', { start: 10, end: 12 }),
-        { action: 'insert_lines', parameters: { path: 'lines.txt', after: 11, text: 'new' } },
-        { action: 'insert_lines', parameters: { path: 'lines.txt', after: 20, text: 'far below' } },
+        read('long.txt', { start: 10, end: 12 }),
+        { action: 'insert_lines', parameters: { path: 'long.txt', after: 11, text: 'new' } },
+        { action: 'insert_lines', parameters: { path: 'long.txt', after: 150, text: 'far below' } },
       ],
     });
-    expect((await state()).memory.at(-1)).toMatchObject({ key: 'lines.txt#10-12', start: 10, end: 13 });
+    expect((await state()).memory.at(1)).toMatchObject({ key: 'long.txt#10-12', start: 10, end: 13 });
+  });
+
+  test('are opened for lines that changed and that none shows for good', async () => {
+    const edit = { action: 'insert_lines', parameters: { path: 'long.txt', after: 150, text: 'new' } };
+    expect(await keysAfter([read('long.txt', { start: 1, end: 5 }), edit])).toEqual([
+      'work.txt',
+      'long.txt#1-5',
+      'long.txt#141-161',
+    ]);
+    const short = { action: 'insert_lines', parameters: { path: 'lines.txt', after: 20, text: 'new' } };
+    expect(await keysAfter([load('full_file:lines.txt'), short])).toEqual(['work.txt', 'lines.txt']);
+  });
+
+  test('that make room for others are named', async () => {
+    const { eventsOf } = await runScript({
+      files: FILES,
+      spec,
+      script: NAMES.slice(0, 6).map((name) => read(`${name}.txt`)),
+    });
+    const summaries = (await eventsOf('step-finished')).map(({ summary }) => summary);
+    expect(summaries.slice(-2)).toEqual(['opened e.txt', 'opened f.txt; closed to make room: a.txt']);
   });
 
   test('show what is on disk now, whoever wrote it', async () => {
