@@ -1,11 +1,18 @@
 // Puts the built command line together in few files: Node takes half a millisecond for each module it loads.
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { build } from 'rolldown';
+
+const [PLACE, MADE, OLD] = ['dist/bin', 'dist/.bin-made', 'dist/.bin-old'];
 
 await build({
   input: 'dist/cli/main.js',
   platform: 'node',
   external: ['typescript', /^gpt-tokenizer/],
-  output: { dir: 'dist/bin', format: 'esm', cleanDir: true, chunkFileNames: '[name].js' },
+  output: { dir: MADE, format: 'esm', cleanDir: true, chunkFileNames: '[name].js' },
 });
-chmodSync('dist/bin/main.js', 0o755);
+chmodSync(`${MADE}/main.js`, 0o755);
+// The command is there all the time, and only ever whole.
+rmSync(OLD, { recursive: true, force: true });
+if (existsSync(PLACE)) renameSync(PLACE, OLD);
+renameSync(MADE, PLACE);
+rmSync(OLD, { recursive: true, force: true });

@@ -75,14 +75,16 @@ export async function choose(
 
 /** The worst ones that have a recipe; those that have none are passed over, and it is said why. */
 async function chooseTop(
-  { relaxed = false, tell = () => undefined, signal = new AbortController().signal }: ChoiceRequest,
-  { conformance }: Runtime,
+  request: ChoiceRequest,
+  runtime: Runtime,
   open: readonly Violation[],
   top: number,
 ): Promise<Choice> {
+  const { tell = () => undefined, signal = new AbortController().signal } = request;
   const chosen: Violation[] = [];
   const skipped: Choice['skipped'][number][] = [];
   const advice = new Map<string, Advice>();
+  const tellOnce = createTeller(tell);
   const candidates = open.slice(0, top * PATIENCE);
   for (let violation = candidates.shift(); violation; violation = candidates.shift()) {
     // Looking takes seconds without a pause: here Ctrl-C is heard.
@@ -90,8 +92,8 @@ async function chooseTop(
     if (signal.aborted) break;
     // One function counts once, whatever is wrong with it.
     if (isAmong(chosen, violation)) continue;
-    tell(`looking for a way to fix ${violation.symbol ?? violation.path}`);
-    const found = await seekAdvice(conformance, violation, { relaxed, signal });
+    tellOnce(`looking for a way to fix ${violation.symbol ?? violation.path}`);
+    const found = await seekAdvice(runtime, violation, { ...request, signal });
     advice.set(violation.id, found);
     if (found.recipes.length > 0) chosen.push(violation);
     else skipped.push(toSkipped(violation, found));
@@ -106,6 +108,15 @@ async function chooseTop(
     spares: keepNewPlaces(chosen, candidates),
     skipped: skipped.filter(({ violation }) => others.includes(violation)),
     advice,
+  };
+}
+
+/** Several checks may complain about one function. */
+function createTeller(tell: (what: string) => void): (what: string) => void {
+  const said = new Set<string>();
+  return (what) => {
+    if (!said.has(what)) tell(what);
+    said.add(what);
   };
 }
 
@@ -129,11 +140,13 @@ function isSamePlace(one: Violation, other: Violation): boolean {
 }
 
 async function seekAdvice(
-  conformance: Runtime['conformance'],
+  runtime: Runtime,
   violation: Violation,
-  options: { readonly relaxed: boolean; readonly signal: AbortSignal },
+  { relaxed = false, harness, signal }: ChoiceRequest & { readonly signal: AbortSignal },
 ): Promise<Advice> {
-  return (await conformance?.advise(toInput(violation, []), options)) ?? { recipes: [] };
+  const run = harness?.trusted ? createRun(runtime, (text) => text, signal) : undefined;
+  const advice = await runtime.conformance?.advise(toInput(violation, []), { relaxed, signal, run });
+  return advice ?? { recipes: [] };
 }
 
 export function findById(open: readonly Violation[], id: string): Violation {

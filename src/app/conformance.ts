@@ -4,12 +4,15 @@ import {
   createViolationCheck,
   findAddedErrors,
   findAddedViolations,
+  findLintLimits,
   loadBuiltinChecks,
   loadProjectChecks,
   RELAXED,
   runChecks,
   STRICT,
   type Conformance,
+  type LintLimits,
+  type RunCommand,
   type RunChecksRequest,
 } from '../check/index.js';
 import { createTypeScriptService, type CodeService } from '../code/index.js';
@@ -48,6 +51,7 @@ export function createConformance({
   let loaded: CheckDefinition[] | undefined;
   let own: CheckDefinition[] | undefined;
   let service: Promise<CodeService> | undefined;
+  const askLimits = createLimits(root);
   const load = (): CheckDefinition[] => (loaded ??= definitions());
   const code = (): Promise<CodeService> =>
     (service ??= createTypeScriptService({
@@ -67,6 +71,7 @@ export function createConformance({
     advise: async (violation, { relaxed, signal, run = refuseToRun }) => {
       const text = read(violation.path);
       if (text === undefined) return { recipes: [], none: `${violation.path} cannot be read` };
+      const isRun = run !== refuseToRun && trusted();
       return adviseViolation({
         definitions: load(),
         violation,
@@ -74,14 +79,25 @@ export function createConformance({
           definitions: load(),
           read,
           run,
-          trusted: run !== refuseToRun && trusted(),
+          trusted: isRun,
         }),
         text,
         quality: relaxed ? RELAXED : STRICT,
+        lint: isRun && !relaxed ? await askLimits(run, violation.path) : {},
         code,
         signal,
       });
     },
+  };
+}
+
+/** The configuration of a linter does not change under way: each file is asked about once. */
+function createLimits(root: string): (run: RunCommand, path: string) => Promise<LintLimits> {
+  const known = new Map<string, Promise<LintLimits>>();
+  return (run, path) => {
+    const asked = known.get(path) ?? findLintLimits(run, root, path);
+    known.set(path, asked);
+    return asked;
   };
 }
 

@@ -30,6 +30,7 @@ import {
 import { choose, listOpen, toInput, type Choice } from './choose-violations.js';
 import { judgeRequest, type FixRequest } from './fix-request.js';
 import { createHarness, type Harness } from './harness.js';
+import { refreshLedger } from './ledger.js';
 import { measureLint } from './lint-baseline.js';
 import { requireTrust } from './trust.js';
 import { createRun, measureTests } from './verify.js';
@@ -232,6 +233,11 @@ export async function runFixTask(
     const summary = await summarizeFix(runtime, task);
     const { fix } = await withSpec(runtime, task);
     if (fix && state.status === 'completed') await leavePlace(project, fix, summary);
+    // In a worktree nothing of the project itself has changed yet.
+    if (fix?.where !== 'worktree') {
+      const paths = [...new Set(summary.fixed.flatMap(({ files }) => files))];
+      await refreshLedger(runtime, project, paths);
+    }
     return summary;
   } finally {
     stop?.();

@@ -24,13 +24,17 @@ import {
 } from '../check/index.js';
 import { listProjectFiles } from '../code/index.js';
 import { createProjectRedactor, createWorkspace, type Runtime } from '../engine/index.js';
-import { nodeDisk, randomIds, sha256, systemClock } from '../platform/index.js';
+import { nodeDisk, present, randomIds, sha256, systemClock } from '../platform/index.js';
 import { AgentForgeError, type CheckDefinition, type ViolationBaseline } from '../schema/index.js';
 import { createConformance, loadDefinitions } from './conformance.js';
 import { keepStateOutOfGit } from './state-folder.js';
 import { createRun } from './verify.js';
 
-export interface Inspection extends CheckReport, Ratchet {}
+export interface Inspection extends CheckReport, Ratchet {
+  readonly tolerated: Ratchet['tolerated'];
+  /** How many violations the baseline has now, and how many it had, where it was set or let shrink. */
+  readonly ratchet?: { readonly now: number; readonly before?: number };
+}
 
 export interface InspectOptions {
   /** Only findings about these files. */
@@ -112,8 +116,14 @@ export async function checkProject(
   onProgress?.({ name: 'done', done: 1, total: 1 });
   keepStateOutOfGit(runtime.workspace.disk, project);
   saveViolations(project, judged.violations, new Date(runtime.clock.now()).toISOString());
-  const baseline = turnRatchet(project, judged.violations, outcome, options);
-  return toInspection({ ...outcome, ...judged }, definitions, baseline);
+  const known = loadBaseline(project);
+  const baseline = turnRatchet(project, known, judged.violations, outcome, options);
+  const inspection = toInspection({ ...outcome, ...judged }, definitions, baseline);
+  if (options.baseline === undefined || !baseline) return inspection;
+  return {
+    ...inspection,
+    ratchet: { now: countIn(baseline), ...present({ before: known && countIn(known) }) },
+  };
 }
 
 /** Runs checks over the files a harness works on, which may be another working tree than the project's own. */
@@ -143,13 +153,17 @@ function addImported(
   };
 }
 
+function countIn({ violations }: ViolationBaseline): number {
+  return Object.keys(violations).length;
+}
+
 function turnRatchet(
   project: string,
+  known: ViolationBaseline | undefined,
   violations: Inspection['violations'],
   outcome: ChecksOutcome,
   { baseline: wanted, only }: CheckOptions,
 ): ViolationBaseline | undefined {
-  const known = loadBaseline(project);
   if (wanted === undefined) return known;
   if (outcome.failedToRun.length > 0 && wanted === 'set')
     throw new AgentForgeError(

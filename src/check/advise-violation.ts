@@ -1,7 +1,8 @@
 // Recipes for one violation: refactorings where a function measures too much, the tool's own proposal where it has one.
 import type { CodeService, Quality, RecipeRequest } from '../code/index.js';
-import { sha256 } from '../platform/index.js';
+import { present, sha256 } from '../platform/index.js';
 import { createPathFilter } from './conformance/path-filter.js';
+import type { LintLimits } from './lint-limits.js';
 import type {
   Advice,
   CheckDefinition,
@@ -25,12 +26,14 @@ export interface AdviseOptions {
   readonly found: readonly Violation[];
   readonly text: string;
   readonly quality: Quality;
+  /** What the project's own linter allows a function. */
+  readonly lint?: LintLimits;
   readonly code: () => Promise<CodeService>;
   readonly signal: AbortSignal;
 }
 
 export async function adviseViolation(options: AdviseOptions): Promise<Advice> {
-  const { definitions, violation, text, quality, signal } = options;
+  const { definitions, violation, text } = options;
   const found = findCause(options);
   const definition = definitions.find(({ id }) => id === found?.check);
   if (!found || !definition) return none('the check no longer finds this violation');
@@ -40,18 +43,26 @@ export async function adviseViolation(options: AdviseOptions): Promise<Advice> {
     return none(
       `there is no mechanical change that satisfies a ${definition.kind} check like ${definition.id}`,
     );
+  return seekRecipes(options, symbol, definition.config);
+}
+
+/** New functions are held to the same limit as the old one: the linter's, where that can be reached. */
+async function seekRecipes(
+  { definitions, violation, quality, lint = {}, signal, ...options }: AdviseOptions,
+  symbol: string,
+  { metric, max }: { readonly metric: MetricName; readonly max: number },
+): Promise<Advice> {
   const code = await options.code();
   code.refresh();
-  return code.advise({
-    path: violation.path,
-    function: symbol,
-    metric: definition.config.metric,
-    limit: definition.config.max,
-    limits: limitsFor(definitions, violation.path),
-    quality,
-    max: MAX_RECIPES,
-    signal,
-  });
+  const limits = limitsFor(definitions, violation.path, lint);
+  const advise = (limit: number): Advice =>
+    code.advise({
+      ...{ path: violation.path, function: symbol, metric, limit, limits },
+      ...{ quality, max: MAX_RECIPES, signal },
+    });
+  const lower = metric === 'cyclomatic' ? (lint.cyclomatic ?? max) : max;
+  const best = lower < max ? advise(lower) : undefined;
+  return best && best.recipes.length > 0 ? best : advise(max);
 }
 
 /** The violation itself; once it is gone, what came in its place. */
@@ -62,12 +73,13 @@ function findCause({ violation, found }: AdviseOptions): Violation | undefined {
   );
 }
 
-/** What the project's checks demand of every function in that file, a new one too. */
+/** What the project's checks and its linter demand of every function in that file, a new one too. */
 function limitsFor(
   definitions: readonly CheckDefinition[],
   path: string,
+  lint: LintLimits,
 ): NonNullable<RecipeRequest['limits']> {
-  const limits: Partial<Record<MetricName, number>> = {};
+  const limits: Partial<Record<MetricName, number>> = present({ ...lint });
   for (const definition of definitions)
     if (definition.kind === 'metric' && createPathFilter(definition)(path)) {
       const { metric, max } = definition.config;

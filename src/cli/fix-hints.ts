@@ -19,12 +19,18 @@ export function listNextCommands(
   if (status !== 'completed')
     return model === 'inbox'
       ? [...listReplies(summary).map(command), command(`resume ${task} --model inbox`)]
-      : [command(`resume ${task}`)];
+      : [command(`resume ${task}`), ...listWaysBack(summary).map(command)];
   const [first] = fixed;
   if (!first) return [];
   if (where === 'worktree') return [`git diff HEAD...${branch}`, `git merge ${branch}`];
   if (where === 'branch') return listOnBranch(branch, first.commit, from);
   return [command(`task diff ${task}`), command(`undo ${task}`)];
+}
+
+/** Of what was stopped before its end. */
+function listWaysBack({ task, where, diffstat }: FixSummary): string[] {
+  if (diffstat.files === 0) return [];
+  return [where === 'worktree' ? `abort ${task}` : `undo ${task}`];
 }
 
 /** The branch is the current one, and begins where the first fix does. Git does not remember the one before. */

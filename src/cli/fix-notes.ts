@@ -10,21 +10,29 @@ export function tellFailed({ failedToRun }: FixPlan): void {
     note(paint('red', `the check ${id} did not run: ${error}`, process.stderr));
 }
 
-export function tellSkipped(globals: Globals, { skipped }: FixPlan): void {
+/** The reasons come with the summary, where there is one. */
+export function tellSkipped(
+  globals: Globals,
+  { skipped }: FixPlan,
+  { withReasons }: { readonly withReasons: boolean },
+): void {
   const more = commandLine(globals, 'violations');
-  for (const line of renderSkipped(skipped, more)) note(paint('yellow', line, process.stderr));
+  for (const line of renderSkipped(skipped, more))
+    if (withReasons || !line.startsWith(INDENT)) note(paint('yellow', line, process.stderr));
 }
+
+const INDENT = '  ';
 
 const MAX_SKIPPED = 10;
 
-/** One line for each, under the reason they share. */
+/** One line for each, and below them the reason they share. */
 export function renderSkipped(skipped: FixPlan['skipped'], more: string): string[] {
   const groups = new Map<string, Violation[]>();
   for (const { violation, reason } of skipped.slice(0, MAX_SKIPPED))
     groups.set(reason, [...(groups.get(reason) ?? []), violation]);
   const lines = [...groups].flatMap(([reason, violations]) => [
-    `passed over: ${reason}`,
-    ...violations.map((violation) => `  ${describePlace(violation)}`),
+    ...violations.map((violation) => `passed over: ${describePlace(violation)}`),
+    `${INDENT}${reason}`,
   ]);
   const rest = skipped.length - MAX_SKIPPED;
   return rest > 0 ? [...lines, `and ${rest} more (\`${more}\` lists them)`] : lines;

@@ -1,36 +1,55 @@
 // What a fix came to, for a terminal and as Markdown.
-import type { FixSummary } from '../app/index.js';
+import type { FixPlan, FixSummary } from '../app/index.js';
 import { TRIES_EACH } from '../flows/index.js';
+import { present } from '../platform/index.js';
 import { paint } from './output.js';
-import { describeSkipped } from './test-counts.js';
+import { PLANNER } from './planner-name.js';
+import { describeTestCommand } from './test-command.js';
+import { describeAffected, describeSkipped } from './test-counts.js';
 
 type Painter = (colour: Parameters<typeof paint>[0], text: string) => string;
 
-export function renderFixText(summary: FixSummary, colour: Painter = paint): string {
+/** What is still to be done is only counted; `violations` lists it. */
+const MAX_OPEN = 5;
+
+/** What was not fixed at all, because nothing is known that would fix it. */
+export type PassedOver = FixPlan['skipped'];
+
+export function renderFixText(
+  summary: FixSummary,
+  { passedOver = [], colour = paint }: { readonly passedOver?: PassedOver; readonly colour?: Painter } = {},
+): string {
   const { fixed, gone, cannotFix, reverted, parked, open } = summary;
+  const cost = (one: FixSummary['fixed'][number]): string =>
+    isByPlanner(summary) ? '' : `, ${one.tokens} tokens`;
   return [
     ...fixed.map(
       (one) =>
-        `${colour('green', '✓ fixed')}      ${place(one)}  ${change(one)}${colour('dim', `  ${count(one.steps, 'step')}, ${one.tokens} tokens`)}`,
+        `${colour('green', '✓ fixed')}       ${place(one)}  ${change(one)}${colour('dim', `  ${count(one.steps, 'step')}${cost(one)}`)}`,
     ),
-    ...gone.map((one) => `${colour('green', '✓ gone')}       ${place(one)}  with an earlier fix`),
-    ...reverted.map((one) => `${colour('yellow', '↩ undone')}     ${place(one)}  ${one.reason}`),
-    ...cannotFix.map((one) => `${colour('red', '✗ cannot fix')} ${place(one)}  ${one.reason}`),
-    ...parked.map((one) => `${colour('yellow', '? parked')}     ${place(one)}  ${one.reason}`),
-    ...open.map((one) => `${colour('dim', '· open')}       ${place(one)}`),
+    ...gone.map((one) => `${colour('green', '✓ gone')}        ${place(one)}  with an earlier fix`),
+    ...sayOnce(reverted).map((one) => `${colour('yellow', '↩ undone')}      ${place(one)}  ${one.reason}`),
+    ...sayOnce(cannotFix).map((one) => `${colour('red', '✗ cannot fix')}  ${place(one)}  ${one.reason}`),
+    ...sayOnce(toEntries(passedOver)).map(
+      (one) => `${colour('yellow', '– passed over')} ${place(one)}  ${one.reason}`,
+    ),
+    ...sayOnce(parked).map((one) => `${colour('yellow', '? parked')}      ${place(one)}  ${one.reason}`),
+    ...open.slice(0, MAX_OPEN).map((one) => `${colour('dim', '· open')}        ${place(one)}`),
+    ...(open.length > MAX_OPEN ? [colour('dim', `… and ${open.length - MAX_OPEN} more open`)] : []),
     '',
     describeTotals(summary),
   ].join('\n');
 }
 
-export function renderFixMarkdown(summary: FixSummary): string {
+export function renderFixMarkdown(summary: FixSummary, passedOver: PassedOver = []): string {
   const { fixed, gone, cannotFix, reverted, parked, open } = summary;
   const rows = [
     ...fixed.map((one) => ['fixed', ...cells(one), change(one)]),
     ...gone.map((one) => ['gone', ...cells(one), 'with an earlier fix']),
-    ...reverted.map((one) => ['undone', ...cells(one), one.reason]),
-    ...cannotFix.map((one) => ['cannot fix', ...cells(one), one.reason]),
-    ...parked.map((one) => ['parked', ...cells(one), one.reason]),
+    ...sayOnce(reverted).map((one) => ['undone', ...cells(one), one.reason]),
+    ...sayOnce(cannotFix).map((one) => ['cannot fix', ...cells(one), one.reason]),
+    ...sayOnce(toEntries(passedOver)).map((one) => ['passed over', ...cells(one), one.reason]),
+    ...sayOnce(parked).map((one) => ['parked', ...cells(one), one.reason]),
     ...open.map((one) => ['open', ...cells(one), '']),
   ];
   return [
@@ -45,6 +64,26 @@ export function renderFixMarkdown(summary: FixSummary): string {
 }
 
 type Entry = FixSummary['open'][number];
+type Refused = FixSummary['cannotFix'][number];
+
+function toEntries(passedOver: PassedOver): Refused[] {
+  return passedOver.map(({ violation: { id, check, path, symbol }, reason }) => ({
+    ...{ id, check, path, reason },
+    ...present({ symbol }),
+  }));
+}
+
+/** A long reason that several share is said of the first, and the others follow it. */
+function sayOnce(entries: readonly Refused[]): Refused[] {
+  const reasons = [...new Set(entries.map(({ reason }) => reason))];
+  return reasons.flatMap((reason) =>
+    entries
+      .filter((one) => one.reason === reason)
+      .map((one, index) => (index === 0 || reason.length < LONG ? one : { ...one, reason: 'as above' })),
+  );
+}
+
+const LONG = 40;
 
 function place({ check, path, symbol }: Entry): string {
   return `${check} ${symbol === undefined ? path : `${symbol} in ${path}`}`;
@@ -61,15 +100,32 @@ function change({ before, after }: FixSummary['fixed'][number]): string {
 function describeTotals(summary: FixSummary): string {
   const { fixed, gone, tests, tokens, diffstat, branch, task } = summary;
   const { files, added, removed } = diffstat;
+  const along =
+    gone.length === 0 ? '' : `, ${gone.length} more went with ${fixed.length === 1 ? 'it' : 'them'}`;
   return [
-    `${count(fixed.length + gone.length, 'violation')} fixed; ${count(files, 'file')} changed, +${added} −${removed} lines`,
+    `${count(fixed.length, 'violation')} fixed${along}; ${count(files, 'file')} changed, +${added} −${removed} lines`,
     ...describeShortfall(summary),
-    tests
-      ? `tests: ${tests.passed} of ${tests.total} pass${tests.failed > 0 ? `, ${tests.failed} fail as before` : ''}${describeSkipped(tests)} (${shorten(tests.command)})`
-      : 'tests: none were run',
-    ...(tests && tests.flaky.length > 0 ? [`flaky, passed when run again: ${tests.flaky.join(', ')}`] : []),
-    `model tokens: ${tokens}; task ${task}${branch === undefined ? '' : `; branch ${branch}`}`,
+    ...describeTests(tests),
+    isByPlanner(summary) ? 'no model was asked' : `model tokens: ${tokens}`,
+    ...(branch === undefined ? [] : [`branch ${branch} (the fixes, for git)`]),
+    `task ${task} (the record, for agentforge)`,
   ].join('\n');
+}
+
+function describeTests(tests: FixSummary['tests']): string[] {
+  if (!tests) return ['tests: none were run'];
+  const { passed, failed, total, flaky, argv } = tests;
+  const red = failed > 0 ? `, ${failed} fail as before` : '';
+  const counts = `${passed} of ${total} pass${red}${describeSkipped(tests)}${describeAffected(tests)}`;
+  return [
+    `tests: ${counts} (${describeTestCommand(argv)})`,
+    ...(flaky.length > 0 ? [`flaky, passed when run again: ${flaky.join(', ')}`] : []),
+  ];
+}
+
+/** Nobody was asked where everything was gone already, either. */
+function isByPlanner({ models }: FixSummary): boolean {
+  return models.every((name) => name === PLANNER);
 }
 
 /** Of those that were wanted, when the end has come. */
@@ -81,17 +137,6 @@ function describeShortfall({ wanted = 0, status, ...lists }: FixSummary): string
   const why = tried >= wanted * TRIES_EACH ? 'no more are tried at once' : 'no other has a recipe';
   return [`${wanted} wanted, ${tried} tried; ${why}`];
 }
-
-/** Without where the report goes, which nobody types; the whole is in the JSON and in the configuration. */
-function shorten(command: string): string {
-  const words = command
-    .split(' ')
-    .filter((word) => !/^--\S*report/i.test(word) && !word.includes('{report}'));
-  const short = words.join(' ');
-  return short.length <= MAX_COMMAND ? short : `${short.slice(0, MAX_COMMAND - 1).trimEnd()}…`;
-}
-
-const MAX_COMMAND = 60;
 
 function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;

@@ -20,7 +20,7 @@ import { askTrust } from './ask-trust.js';
 import { readWhat, readWhere, type FixCommandOptions } from './fix-arguments.js';
 import { listNextCommands, type HintContext } from './fix-hints.js';
 import { showPlan, tellFailed, tellSkipped } from './fix-notes.js';
-import { renderFixMarkdown, renderFixText } from './fix-report.js';
+import { renderFixMarkdown, renderFixText, type PassedOver } from './fix-report.js';
 import { ensureTrust, projectFolder, trustTask, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { note, paint, print, printJson } from './output.js';
@@ -50,18 +50,21 @@ export async function fixTrusted(
 ): Promise<void> {
   const project = projectFolder(globals);
   const from = await findBranch(project);
+  let passedOver: PassedOver = [];
   const summary = await untilInterrupted(STOPPING, async (signal) => {
     const plan = await planFix({ ...toRequest(project, options), ...present({ consent }), what, signal });
     tellFailed(plan);
-    tellSkipped(globals, plan);
-    if (plan.fix.violations.length === 0) return nothingToFix(globals, plan);
+    const isNothing = plan.fix.violations.length === 0;
+    tellSkipped(globals, plan, { withReasons: isNothing || options.dryRun === true });
+    if (isNothing) return nothingToFix(globals, plan);
     if (options.dryRun) return void (await showPlan(globals, plan));
+    passedOver = plan.skipped;
     trustTask(globals, { tests: plan.tests, checks: [] });
     const task = await createFix(plan, options.model);
     note(paint('bold', `task ${task}`, process.stderr));
     return follow(plan.harness, project, task, { signal });
   });
-  if (summary) report(globals, summary, { ...options, from });
+  if (summary) report(globals, summary, { ...options, from, passedOver });
 }
 
 const STOPPING = 'stopping; nothing is lost (Ctrl-C again to stop at once)';
@@ -91,7 +94,7 @@ export async function resumeFix(
   const summary = await untilInterrupted(STOPPING, (signal) =>
     follow(harness, project, task, { signal, resume: true, takeOver: options.takeOver ?? false }),
   );
-  report(globals, summary, { ...present({ model: options.model }), from });
+  report(globals, summary, { ...present({ model: options.model }), from, passedOver: [] });
 }
 
 async function findBranch(project: string): Promise<string | undefined> {
@@ -125,9 +128,16 @@ async function follow(
 }
 
 function describeChild(child: string, { fix: flow }: TaskSpec['inputs']): string {
-  const violation = flow?.violations[Number(child.split('.').at(-1)) - 1];
-  const { symbol, path = '' } = violation ?? {};
-  return `fixing ${symbol === undefined ? path : `${symbol} in ${path}`} (${child})`;
+  const number = Number(child.split('.').at(-1));
+  const { symbol, path = '', check = '' } = flow?.violations[number - 1] ?? {};
+  const place = symbol === undefined ? path : `${symbol} in ${path}`;
+  return `fixing ${describeTurn(number, flow)}${check} ${place} (${child})`;
+}
+
+/** Those beyond what is wanted only take the place of others. */
+function describeTurn(number: number, flow: TaskSpec['inputs']['fix']): string {
+  const total = flow?.wanted ?? flow?.violations.length ?? 0;
+  return number > total ? '' : `${number} of ${total}: `;
 }
 
 /** Tests that nobody configured are a command found in the project: it runs only with consent. */
@@ -158,13 +168,17 @@ function nothingToFix(globals: Globals, { failedToRun }: FixPlan): undefined {
 function report(
   globals: Globals,
   summary: FixSummary,
-  { markdown, ...context }: HintContext & Pick<FixCommandOptions, 'markdown'>,
+  {
+    markdown,
+    passedOver,
+    ...context
+  }: HintContext & Pick<FixCommandOptions, 'markdown'> & { readonly passedOver: PassedOver },
 ): void {
   const { status, fixed, gone } = summary;
   const isGood = status === 'waiting' || (status === 'completed' && fixed.length + gone.length > 0);
   process.exitCode = isGood ? 0 : 1;
-  if (markdown !== undefined) writeReport(markdown, renderFixMarkdown(summary));
-  if (globals.json) return printJson(summary);
-  print(renderFixText(summary));
+  if (markdown !== undefined) writeReport(markdown, renderFixMarkdown(summary, passedOver));
+  if (globals.json) return printJson({ ...summary, passedOver });
+  print(renderFixText(summary, { passedOver }));
   for (const command of listNextCommands(globals, summary, context)) print(`  ${command}`);
 }

@@ -27,10 +27,15 @@ program
 
 program
   .command('scan')
+  .argument('[paths...]', 'only these files and folders of the project')
   .description('read-only look at any project: what is worst, and what `fix` would do about it')
   .option('--top <n>', 'how many to show (default 10)', toCount)
   .option('--no-advice', 'leave out what `fix` would do, which takes longer than the scan')
-  .action(async (options: object) => (await import('./check.js')).scan(globals(), options));
+  .option('--format <name>', 'text, json, sarif, junit or markdown, without what `fix` would do')
+  .option('--output <file>', 'write that to a file')
+  .action(async (paths: string[], options: object) =>
+    (await import('./scan.js')).scan(globals(), paths, options),
+  );
 
 program
   .command('fix')
@@ -63,25 +68,31 @@ program
   .option('--changed', 'only files that differ from the last commit')
   .option('--all', 'print every violation')
   .option('--import <sarif>', 'take in what another tool found')
-  .option('--baseline [set|shrink]', 'tolerate what is open now, or let what is tolerated shrink')
+  .option(
+    '--baseline [set|shrink]',
+    'set: tolerate what is open now, so that only new ones fail; shrink: no longer what is gone',
+  )
   .option('--trust-project', "trust the project's configuration as it is now")
   .action(async (options: object) => (await import('./check.js')).check(globals(), options));
 
 program
   .command('violations')
   .description('what the last check found and what became of it')
-  .option('--status <name>', 'open (default), resolved, stale, exempt or all')
+  .option(
+    '--status <name>',
+    'open (default), resolved, stale (not looked at by the last check), exempt or all',
+  )
   .action(async (options: object) => (await import('./violations.js')).violations(globals(), options));
 
 program
   .command('exempt')
   .argument('<violation-or-check>')
   .description('let a violation be, for a reason and a time')
-  .requiredOption('--reason <text>', 'why')
-  .requiredOption('--owner <name>', 'who answers for it')
-  .requiredOption('--expires <date>', 'until when, as YYYY-MM-DD')
+  .option('--reason <text>', 'why (needed)')
+  .option('--owner <name>', 'who answers for it (needed)')
+  .option('--expires <date>', 'until when, as YYYY-MM-DD (needed)')
   .option('--path <glob>', 'which files, when a check is named')
-  .action(async (what: string, options: { reason: string; owner: string; expires: string }) =>
+  .action(async (what: string, options: object) =>
     (await import('./violations.js')).exempt(globals(), what, options),
   );
 
@@ -181,7 +192,7 @@ for (const [name, argument, description] of [
   ['answer', '<text>', 'answer the question a task is parked on'],
   ['tell', '<text>', 'say something to a task; it appears in its next context'],
   ['pause', undefined, 'park a task after its current step'],
-  ['abort', '[reason]', 'end a task for good'],
+  ['abort', '[reason]', 'end a task for good; an edit that was under way is taken back'],
 ] as const) {
   const command = program.command(name).argument('<task>').description(description);
   if (argument !== undefined) command.argument(argument);

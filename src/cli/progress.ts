@@ -1,8 +1,10 @@
 // Live progress on stderr: a status line that redraws on a terminal, a plain line per step otherwise.
 import type { HarnessEvent, TaskRun } from '../app/index.js';
 import { describeConditions } from '../engine/index.js';
+import type { TestVerdict, Verification } from '../schema/index.js';
 import { fitLine, paint } from './output.js';
-import { describeSkipped } from './test-counts.js';
+import { PLANNER } from './planner-name.js';
+import { describeAffected, describeSkipped } from './test-counts.js';
 
 interface Tally {
   tokens: number;
@@ -10,7 +12,10 @@ interface Tally {
   fresh: number;
   cached: number;
   costUsd: number | null;
+  model?: string;
   checks: string;
+  /** How many tests the last run of all of them had. */
+  suite?: number;
 }
 
 /** Shows a run as it happens; returns when it is over. */
@@ -52,20 +57,32 @@ function count(event: HarnessEvent, tally: Tally): void {
     tally.stepTokens = event.tokens.total;
     tally.fresh += event.tokens.fresh;
   }
-  if (event.type === 'step-replied') {
+  if (event.type === 'step-replied' || event.type === 'reading-replied') {
+    tally.model = event.model;
     tally.tokens += event.usage.inputTokens + event.usage.outputTokens;
     tally.cached += event.usage.cachedTokens;
     tally.costUsd = tally.costUsd === null || event.costUsd === null ? null : tally.costUsd + event.costUsd;
   }
   const verification = 'verification' in event ? event.verification : undefined;
-  if (verification) {
-    const passing = verification.checks.filter((check) => check.passing).length;
-    const tests = verification.tests
-      ? ` tests ${verification.tests.passed}/${verification.tests.total}${describeSkipped(verification.tests)}${describeFailing(verification.tests.failing[0])}`
-      : '';
-    const checks = verification.checks.length === 0 ? '' : `checks ${passing}/${verification.checks.length}`;
-    tally.checks = `${checks}${tests}`.trim() || 'nothing measured';
-  }
+  if (verification) tally.checks = describeVerification(verification, tally);
+}
+
+function describeVerification({ syntax, checks, tests }: Verification, tally: Tally): string {
+  const passing = checks.filter((check) => check.passing).length;
+  const parts = [
+    ...syntax.slice(0, 1).map((error) => `does not parse: ${error}`),
+    ...(checks.length === 0 ? [] : [`checks ${passing}/${checks.length}`]),
+    ...(tests ? [describeTests(tests, tally)] : []),
+  ];
+  return parts.join(' ') || 'nothing measured';
+}
+
+function describeTests(tests: TestVerdict, tally: Tally): string {
+  if (tests.scope === 'full') tally.suite = tests.total;
+  const { passed, failed, total, failing } = tests;
+  const counts = { passed, failed, total, suite: tests.scope === 'full' ? undefined : tally.suite };
+  const others = `${describeSkipped(counts)}${describeAffected(counts)}`;
+  return `tests ${passed}/${total}${others}${describeFailing(failing[0])}`;
 }
 
 function describeFailing(first: { test: string; message?: string | undefined } | undefined): string {
@@ -87,6 +104,12 @@ type Render = {
   ) => string | undefined;
 };
 
+/** The planner is asked, and reads no tokens that anybody pays for. */
+function describeTokens({ model, stepTokens, tokens, fresh, cached }: Tally): string {
+  if (model === PLANNER) return '';
+  return `${stepTokens} tokens (${tokens} in all, ${fresh} fresh, ${cached} cached)`;
+}
+
 function markOf(result: string): string {
   if (result === 'success') return colour('green', '✓');
   return result === 'partial' ? colour('yellow', '~') : colour('red', '✗');
@@ -101,8 +124,7 @@ const RENDER: Render = {
     // The planner and people cost nothing.
     const cost =
       tally.costUsd === null ? 'cost unknown' : tally.costUsd === 0 ? '' : `$${tally.costUsd.toFixed(4)}`;
-    const tokens = `${tally.stepTokens} tokens (${tally.tokens} in all, ${tally.fresh} fresh, ${tally.cached} cached)`;
-    const figures = [tokens, tally.checks, cost].filter((part) => part !== '').join(' · ');
+    const figures = [describeTokens(tally), tally.checks, cost].filter((part) => part !== '').join(' · ');
     return `${mark} step ${step} ${colour('bold', action)}${target === undefined ? '' : ` ${target}`}: ${summary.replace(`${action}: `, '')}\n  ${colour('dim', figures)}`;
   },
   'phase-changed': ({ from, to, why }) =>

@@ -1,9 +1,9 @@
 // `answer`, `tell`, `pause`, `abort`: what a person says to a task.
-import { deliver } from '../app/index.js';
-import { loadState } from '../engine/index.js';
+import { abortTask, deliver } from '../app/index.js';
+import { listChanged, loadState } from '../engine/index.js';
 import { AgentForgeError, type ControlMessage } from '../schema/index.js';
-import { commandLine, openHarness, type Globals } from './globals.js';
-import { print, printJson } from './output.js';
+import { commandLine, openHarness, projectFolder, type Globals } from './globals.js';
+import { note, print, printJson } from './output.js';
 
 export async function talk(
   globals: Globals,
@@ -20,6 +20,7 @@ export async function talk(
       'bad_usage',
       `Task ${task} has no open question; use \`agentforge tell ${task} "…"\` instead.`,
     );
+  if (verb === 'abort') return abort(globals, task, text || 'aborted by a person');
   const outcome = await deliver(runtime, task, toMessage(verb, text));
   if (globals.json) return printJson({ task, delivered: outcome });
   print(
@@ -29,8 +30,20 @@ export async function talk(
   );
 }
 
-function toMessage(verb: 'answer' | 'tell' | 'pause' | 'abort', text: string): ControlMessage {
-  if (verb === 'pause') return { type: 'pause' };
-  if (verb === 'abort') return { type: 'abort', reason: text || 'aborted by a person' };
-  return { type: verb, text };
+/** What was finished stays until it is undone. */
+async function abort(globals: Globals, task: string, reason: string): Promise<void> {
+  const { delivered, takenBack, left } = await abortTask(projectFolder(globals), task, reason);
+  if (globals.json) return printJson({ task, delivered, takenBack, left });
+  if (delivered === 'left') return print('left for the process that works on the task');
+  const { runtime } = openHarness(globals);
+  const changed = await listChanged(runtime, await loadState(runtime, task));
+  print(`aborted ${task}`);
+  if (takenBack.length > 0) print(`${takenBack.join(', ')}: as before the edit that was under way`);
+  if (left !== undefined) note(left);
+  if (changed.length > 0)
+    print(`changed before that: ${changed.join(', ')}\n  ${commandLine(globals, `undo ${task}`)}`);
+}
+
+function toMessage(verb: 'answer' | 'tell' | 'pause', text: string): ControlMessage {
+  return verb === 'pause' ? { type: 'pause' } : { type: verb, text };
 }

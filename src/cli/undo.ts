@@ -1,10 +1,12 @@
 // `undo`: takes back what a task, or a flow of tasks, did to files.
-import { undoWork, type UndoOutcome } from '../app/index.js';
-import { commandLine, openHarness, type Globals } from './globals.js';
+import { refreshLedger, undoWork, type UndoOutcome } from '../app/index.js';
+import { commandLine, openHarness, projectFolder, type Globals } from './globals.js';
 import { print, printJson } from './output.js';
 
 export async function undo(globals: Globals, task: string): Promise<void> {
-  const { undone, left, branch } = await undoWork(openHarness(globals).runtime, task);
+  const { runtime } = openHarness(globals);
+  const { undone, left, branch } = await undoWork(runtime, task);
+  await refreshLedger(runtime, projectFolder(globals), undone);
   process.exitCode = left.length > 0 ? 1 : 0;
   if (globals.json) return printJson({ task, undone, left, branch });
   if (undone.length > 0) print(`${undone.join(', ')}: as before task ${task}`);

@@ -1,10 +1,18 @@
 // `violations` and `exempt`: what became of what the last check found, and what people decided.
 import { z } from 'zod';
 import { loadDefinitions } from '../app/index.js';
-import { judgeStatus, loadExemptions, loadViolations, saveExemption } from '../check/index.js';
+import {
+  applyBaseline,
+  judgeStatus,
+  loadBaseline,
+  loadExemptions,
+  loadViolations,
+  saveExemption,
+} from '../check/index.js';
 import { present } from '../platform/index.js';
 import { AgentForgeError, Exemption, ViolationStatus, type Violation } from '../schema/index.js';
-import { projectFolder, type Globals } from './globals.js';
+import { commandLine, projectFolder, type Globals } from './globals.js';
+import { listLedgerNotes } from './ledger-notes.js';
 import { note, print, printJson, table } from './output.js';
 import { today } from './today.js';
 
@@ -17,13 +25,17 @@ export async function violations(globals: Globals, options: { readonly status?: 
   const known = applyExemptions(project, record.violations);
   const listed = known.filter(({ status }) => wanted === 'all' || status === wanted);
   if (globals.json) return listed.forEach((violation) => printJson(violation));
+  for (const line of await listLedgerNotes(globals, record.at, listed)) note(line);
   if (listed.length === 0) return note(`No violation is ${wanted}; --status all shows every one.`);
+  const tolerated = new Set(
+    applyBaseline(known, loadBaseline(project)).tolerated.map((violation) => violation.id),
+  );
   print(
     table(
       ['ID', 'STATUS', 'CHECK', 'WHERE', 'MESSAGE'],
       listed.map(({ id, status, check: name, path, line, message }) => [
         id,
-        status,
+        tolerated.has(id) ? `${status} (baseline)` : status,
         name,
         line === undefined ? path : `${path}:${line}`,
         message.slice(0, 100),
@@ -54,25 +66,42 @@ function applyExemptions(project: string, known: readonly Violation[]): readonly
 }
 
 export interface ExemptOptions {
-  readonly reason: string;
-  readonly owner: string;
-  readonly expires: string;
+  readonly reason?: string;
+  readonly owner?: string;
+  readonly expires?: string;
   readonly path?: string;
 }
+
+type Decision = Required<Omit<ExemptOptions, 'path'>> & Pick<ExemptOptions, 'path'>;
 
 /** `what` is a violation's id, or a check's. */
 export async function exempt(globals: Globals, what: string, options: ExemptOptions): Promise<void> {
   const project = projectFolder(globals);
-  const exemption = toExemption(what, options);
-  if (options.expires < today())
-    throw new AgentForgeError('bad_usage', `${options.expires} is over; name a day to come.`);
+  const decision = requireDecision(globals, what, options);
+  const exemption = toExemption(what, decision);
+  if (decision.expires < today())
+    throw new AgentForgeError('bad_usage', `${decision.expires} is over; name a day to come.`);
   requireKnown(project, exemption);
   saveExemption(project, exemption);
   if (globals.json) return printJson(exemption);
-  print(`exempt ${what} until ${options.expires} (.agentforge/exemptions.yaml)`);
+  print(`exempt ${what} until ${decision.expires} (.agentforge/exemptions.yaml)`);
 }
 
-function toExemption(what: string, { reason, owner, expires, path }: ExemptOptions): Exemption {
+/** What is missing is named all at once, with the command as it should be. */
+function requireDecision(globals: Globals, what: string, options: ExemptOptions): Decision {
+  const { reason, owner, expires, path } = options;
+  if (reason !== undefined && owner !== undefined && expires !== undefined)
+    return { reason, owner, expires, ...present({ path }) };
+  const missing = Object.entries({ reason, owner, expires })
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => `--${name}`);
+  throw new AgentForgeError(
+    'bad_usage',
+    `An exemption needs ${missing.join(', ').replace(/, (?=[^,]*$)/, ' and ')}: \`${commandLine(globals, `exempt ${what} --reason "…" --owner NAME --expires YYYY-MM-DD`)}\`.`,
+  );
+}
+
+function toExemption(what: string, { reason, owner, expires, path }: Decision): Exemption {
   const target = what.startsWith('V-') ? { violation: what } : { check: what };
   const parsed = Exemption.safeParse({ ...target, ...present({ path }), reason, owner, expires });
   if (parsed.success) return parsed.data;

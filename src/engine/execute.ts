@@ -1,7 +1,7 @@
 // Carries out a guarded intent: records an edit set before it is applied, runs what is to be run, remembers what was seen.
-import { failpoint, present } from '../platform/index.js';
+import { failpoint } from '../platform/index.js';
 import { parseReports } from '../report/index.js';
-import type { Decision, EventBody, Fact, RecordedEdit, TestVerdict } from '../schema/index.js';
+import type { Decision, Fact, RecordedEdit, TestVerdict } from '../schema/index.js';
 import type { Action, Intent } from './actions/index.js';
 import { admitLoads } from './admit-loads.js';
 import { findAffected } from './affected-tests.js';
@@ -9,6 +9,7 @@ import { allowanceOf } from './allowance.js';
 import { unmetDemands } from './demands.js';
 import { finishStep, type Finish } from './finish.js';
 import { foldAhead } from './fold.js';
+import { rememberLook } from './remember-look.js';
 import { readOutput } from './read-by-model.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
@@ -90,37 +91,6 @@ async function startEdit(
   const act = { kind: 'apply' as const, action: base.action, target, summary, edits: recorded };
   await session.append([{ type: 'act-started', step, act }], { durable: true });
   failpoint('act-started');
-}
-
-async function rememberLook(session: TaskSession, intent: IntentOf<'look'>, base: Base): Promise<void> {
-  const loads = [];
-  for (const { text, ...load } of intent.loads) {
-    loads.push({
-      ...load,
-      ...present({ blob: text === undefined ? undefined : await session.putText(text) }),
-    });
-  }
-  const { target, summary, seen } = intent;
-  const before = admitLoads(session, loads);
-  await finishStep(session, {
-    ...base,
-    before,
-    target,
-    result: 'success',
-    summary: `${summary}${describeClosed(session, before)}`,
-    seen,
-  });
-}
-
-/** What went to make room; a window that another one took in is still there. */
-function describeClosed({ state }: TaskSession, events: readonly EventBody[]): string {
-  const loaded = events.flatMap((event) => (event.type === 'context-loaded' ? [event.item] : []));
-  const closed = events.flatMap((event) => (event.type === 'context-cleared' ? [event.key] : []));
-  const gone = closed.filter((key) => {
-    const path = state.memory.find((item) => item.key === key)?.path;
-    return path === undefined || loaded.every((item) => item.path !== path);
-  });
-  return gone.length === 0 ? '' : `; closed to make room: ${gone.join(', ')}`;
 }
 
 async function runChecks(session: TaskSession, id: string | undefined, base: Base): Promise<void> {

@@ -1,21 +1,13 @@
 // The verification ladder: syntax → types → checks → affected tests → full suite, climbed until something is worse than before.
 import { canListImports } from '../code/index.js';
-import { affectedCommand, runTestsSteadily, type Check, type TestRun } from '../check/index.js';
+import { affectedCommand, runTestsSteadily, type Check } from '../check/index.js';
 import { failpoint, present } from '../platform/index.js';
-import type {
-  CheckVerdict,
-  Fact,
-  PlannedEdit,
-  Report,
-  Rung,
-  TestVerdict,
-  Verification,
-} from '../schema/index.js';
+import type { Fact, PlannedEdit, Rung, TestVerdict, Verification } from '../schema/index.js';
 import { listAdded } from './added-problems.js';
 import { findAffected } from './affected-tests.js';
 import { changedPaths } from './file-changes.js';
 import { CAPS, clip } from './caps.js';
-import { readOutput } from './read-by-model.js';
+import { addFacts, keepUncovered, startClimb, takeRun, type Climb } from './climb.js';
 import type { TaskSession } from './session.js';
 import { readSyntax } from './read-syntax.js';
 import { findTestRun, saveTestRun } from './test-evidence.js';
@@ -48,19 +40,6 @@ export interface LadderOptions {
   /** What it must not be worse than; climbing stops at the first rung that is. */
   readonly before?: Verification | undefined;
   readonly allowance: Allowance;
-}
-
-/** What has been measured so far on the way up. */
-interface Climb {
-  readonly syntax: string[];
-  readonly checks: CheckVerdict[];
-  readonly added: string[];
-  tests?: TestVerdict;
-  testReports?: readonly Report[];
-  readonly facts: Fact[];
-  readonly retire: string[];
-  testOutput?: string;
-  errorOutput?: string;
 }
 
 export async function climbLadder(session: TaskSession, options: LadderOptions): Promise<Measured> {
@@ -134,10 +113,6 @@ const RUNGS: Record<Rung, RunRung> = {
   affected: climbAffected,
   full: climbFull,
 };
-
-function startClimb(): Climb {
-  return { syntax: [], checks: [], added: [], facts: [], retire: [] };
-}
 
 async function climbAdded(
   session: TaskSession,
@@ -233,60 +208,6 @@ async function measureTests(
   await takeRun(session, climb, run);
   if (run.verdict.scope === 'affected') keepUncovered(session, climb, files ?? []);
   return run.verdict;
-}
-
-async function takeRun(
-  session: TaskSession,
-  climb: Climb,
-  { verdict, output, reports }: TestRun,
-): Promise<void> {
-  climb.tests = verdict;
-  climb.testReports = reports;
-  // Of a run that was made before, only the verdict and its reports are kept.
-  if (output !== '') climb.testOutput = output;
-  if (!verdict.passing && output !== '') climb.errorOutput = output;
-  await addFacts(session, climb, {
-    scope: 'tests',
-    reports,
-    passing: verdict.passing,
-    summary: verdict.error,
-    output,
-  });
-}
-
-/** A partial run says nothing about failures in files it did not touch: they stay known. */
-function keepUncovered({ state }: TaskSession, climb: Climb, files: readonly string[]): void {
-  climb.facts.push(
-    ...state.facts.filter(
-      ({ scope, data }) => scope === 'tests' && data.file !== undefined && !files.includes(data.file),
-    ),
-  );
-}
-
-interface Finding {
-  readonly scope: string;
-  readonly reports: readonly Report[];
-  readonly passing: boolean;
-  readonly summary?: string | undefined;
-  /** What was printed, for when no rule understands it. */
-  readonly output?: string;
-}
-
-async function addFacts(
-  session: TaskSession,
-  climb: Climb,
-  { scope, reports, passing, summary, output = '' }: Finding,
-): Promise<void> {
-  climb.retire.push(scope);
-  climb.facts.push(
-    ...session.drawFacts({
-      reports: await readOutput(session, { output, reports, passing }),
-      scope,
-      source: scope,
-      action: summary ?? scope,
-      outcome: passing ? 'success' : 'failure',
-    }),
-  );
 }
 
 const NOTHING: Verification = {

@@ -27,14 +27,20 @@ export interface FixSummary {
   readonly wanted?: number;
   readonly tests: {
     readonly command: string;
+    /** The same, word by word. */
+    readonly argv: readonly string[];
     readonly passed: number;
     readonly failed: number;
     readonly skipped: number;
     readonly total: number;
+    /** How many there are in all, where only those that a change affects were run last. */
+    readonly suite?: number;
     /** Failed once and passed when run again. */
     readonly flaky: readonly string[];
   } | null;
   readonly tokens: number;
+  /** Who chose the steps, by name. */
+  readonly models: readonly string[];
   /** Of all fixes together, as git counts. */
   readonly diffstat: LineCount;
   /** In the project itself, committed on a branch there, or in a worktree. */
@@ -85,6 +91,7 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
     ...present({ wanted: spec.inputs.fix?.wanted }),
     tests: await describeTests(runtime, flow, spec.tests?.command),
     tokens: outcomes.reduce((sum, { tokens }) => sum + tokens, 0),
+    models: await listModels(runtime, flow),
     diffstat: await countLines(runtime, flow, fixed),
     where: spec.inputs.fix?.where ?? 'in_place',
     // Without a fix there is nothing on it.
@@ -197,9 +204,23 @@ async function describeTests(
   const last = verdicts.at(-1);
   if (!last || !command) return null;
   const { passed, failed, total } = last;
+  const whole = verdicts.findLast(({ scope }) => scope === 'full')?.total;
+  const suite = last.scope === 'affected' ? whole : undefined;
   const skipped = Math.max(0, total - passed - failed);
   const flaky = new Set(verdicts.flatMap((verdict) => verdict.flaky ?? []));
-  return { command: command.join(' '), passed, failed, skipped, total, flaky: [...flaky].sort() };
+  return {
+    ...{ command: command.join(' '), argv: command, passed, failed, skipped, total },
+    ...present({ suite }),
+    flaky: [...flaky].sort(),
+  };
+}
+
+async function listModels(runtime: Runtime, flow: TaskState): Promise<string[]> {
+  const models = new Set<string>();
+  for (const { id } of flow.children)
+    for (const event of await runtime.store.events(id))
+      if (event.type === 'step-replied') models.add(event.model);
+  return [...models].sort();
 }
 
 async function listTestVerdicts(runtime: Runtime, flow: TaskState): Promise<TestVerdict[]> {

@@ -1,8 +1,9 @@
 // Takes back what a task did to files; of a flow, all its fixes, the last one first.
-import { loadState, parseSpec, tryUndo, undoTask, withSession, type Runtime } from '../engine/index.js';
+import { loadState, parseSpec, tryUndo, withSession, type Runtime } from '../engine/index.js';
 import { present } from '../platform/index.js';
 import { AgentForgeError, type FixInputs, type TaskState } from '../schema/index.js';
 import { describeBranch } from './fix-branch.js';
+import { takeBackUnfinished } from './take-back.js';
 
 export interface UndoOutcome {
   /** The files that are as before. */
@@ -27,11 +28,17 @@ export async function undoWork(runtime: Runtime, task: string): Promise<UndoOutc
   if (fix?.where === 'worktree')
     throw new AgentForgeError('bad_usage', await describeBranch(runtime, fix, task));
   const isFlow = runtime.types.find(state.type).flow;
-  const outcome = isFlow
-    ? await undoChildren(runtime, task)
-    : { undone: await undoTask(runtime, task), left: [] };
+  const outcome = isFlow ? await undoChildren(runtime, task) : await undoOne(runtime, task);
   const isCommitted = fix?.where === 'branch' && outcome.undone.length > 0;
   return { ...outcome, ...present({ branch: isCommitted ? fix.branch : undefined }) };
+}
+
+/** With an edit that was under way when it stopped. */
+async function undoOne(runtime: Runtime, task: string): Promise<UndoOutcome> {
+  const unfinished = await takeBackUnfinished(runtime, task);
+  const attempt = await tryUndo(runtime, task);
+  if (!attempt.ok) return { undone: [], left: [await describeLeft(runtime, task, attempt.path)] };
+  return { undone: [...new Set([...unfinished, ...attempt.undone])].sort(), left: [] };
 }
 
 /** The flow's own inputs, or those of the flow it belongs to. */
@@ -47,6 +54,7 @@ async function undoChildren(runtime: Runtime, task: string): Promise<UndoOutcome
     const left: LeftFix[] = [];
     // A fix goes back as a whole or not at all.
     for (const { id } of [...session.state.children].reverse()) {
+      for (const path of await takeBackUnfinished(runtime, id)) undone.add(path);
       const attempt = await tryUndo(runtime, id);
       if (attempt.ok) for (const path of attempt.undone) undone.add(path);
       else left.push(await describeLeft(runtime, id, attempt.path));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adviseViolation, STRICT } from '../../src/check/index.js';
+import { adviseViolation, STRICT, type LintLimits } from '../../src/check/index.js';
 import type { CodeService, RecipeRequest } from '../../src/code/index.js';
 import { sha256 } from '../../src/platform/index.js';
 import type { Advice, Recipe, TextChange, Violation } from '../../src/schema/index.js';
@@ -36,7 +36,11 @@ interface Asked {
 /** A code service that only remembers what it was asked. */
 async function advise(
   found: readonly Violation[],
-  { about = violation(), text = '' }: { about?: Violation & { known?: string[] }; text?: string } = {},
+  {
+    about = violation(),
+    text = '',
+    lint = {},
+  }: { about?: Violation & { known?: string[] }; text?: string; lint?: LintLimits } = {},
 ): Promise<Asked> {
   const requests: RecipeRequest[] = [];
   const service: CodeService = {
@@ -55,6 +59,7 @@ async function advise(
     found,
     text,
     quality: STRICT,
+    lint,
     code: async () => service,
     signal: new AbortController().signal,
   });
@@ -86,6 +91,15 @@ describe('advice on a violation', () => {
       },
     ]);
     expect(requests[0]?.limits).not.toHaveProperty('nesting');
+  });
+
+  it("holds new functions to what the project's own linter allows, as far as that can be reached", async () => {
+    const lint = { parameters: 3, cyclomatic: 2 };
+    const { requests } = await advise([violation({ symbol: 'price' })], { lint });
+    expect(requests.map(({ limit }) => limit)).toEqual([2, 4]);
+    expect(requests[0]?.limits).toEqual({ parameters: 3, cyclomatic: 2, function_lines: 20 });
+    const other = await advise([violation({ symbol: 'price' })], { lint: { cyclomatic: 9 } });
+    expect(other.requests.map(({ limit, limits }) => [limit, limits?.cyclomatic])).toEqual([[4, 4]]);
   });
 
   it('takes the change that the tool itself proposes', async () => {

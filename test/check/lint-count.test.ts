@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countLint, findLinter } from '../../src/check/index.js';
+import { countLint, findLinter, findLintLimits } from '../../src/check/index.js';
 import { makeProject } from '../support/temp-project.js';
 import { createRun, linkModule } from './conformance/check-project.js';
 
@@ -67,6 +67,34 @@ describe('counting what the linter of a project says', () => {
     const code = "exports.lintFiles = (files, options, done) => { done(new Error('no rules')); };";
     const broken = makeProject({ ...files, 'node_modules/standard/index.js': code });
     expect(await countLint(createRun(broken), broken, ['a.js'])).toEqual({ error: 'no rules' });
+  });
+});
+
+describe('what the linter of a project allows a function', () => {
+  const limitsOf = async (rules: Record<string, unknown>): Promise<unknown> => {
+    const root = makeProject({
+      'package.json': manifest({}),
+      'eslint.config.js': `module.exports = [{ files: ['a.js'], rules: ${JSON.stringify(rules)} }];\n`,
+      'a.js': 'go();\n',
+      'node_modules/README.md': '',
+    });
+    linkModule(root, 'eslint');
+    return findLintLimits(createRun(root), root, 'a.js');
+  };
+
+  it('is read from its configuration for that file', async () => {
+    expect(await limitsOf({ 'max-params': ['error', 3], complexity: [1, { max: 8 }] })).toEqual({
+      parameters: 3,
+      cyclomatic: 8,
+    });
+  });
+
+  it('is nothing where the rules are off or have no number, or where there is no ESLint', async () => {
+    expect(await limitsOf({ 'max-params': ['off', 3], semi: 'error' })).toEqual({});
+    const bare = makeProject({ 'package.json': manifest({}), 'a.js': 'go();\n' });
+    expect(await findLintLimits(createRun(bare), bare, 'a.js')).toEqual({});
+    const missing = makeProject({ 'package.json': manifest({}), '.eslintrc.json': '{}', 'a.js': '' });
+    expect(await findLintLimits(createRun(missing), missing, 'a.js')).toEqual({});
   });
 });
 

@@ -3,7 +3,16 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseLines } from '../support/run-cli.js';
 import { readTree } from '../support/walled-project.js';
-import { checks, FARE, FARE_PROJECT, makeFixProject, PACKAGE, SMALL } from '../support/fix-project.js';
+import type { FixSummary } from '../../src/app/index.js';
+import {
+  checks,
+  FARE,
+  FARE_PROJECT,
+  makeFixProject,
+  PACKAGE,
+  SMALL,
+  type FixProject,
+} from '../support/fix-project.js';
 import { allowSlowFixes } from '../support/fix-tests.js';
 
 allowSlowFixes();
@@ -184,6 +193,7 @@ describe('the ratchet', () => {
     const project = makeFixProject(bare({ 'zen.js': DIRTY, 'koan.js': DIRTY }));
     const set = await project.cli('check', '--baseline', 'set');
     expect(set.exitCode).toBe(0);
+    expect(set.stderr).toContain('2 violations are the baseline now (.agentforge/baseline.json); only new');
     const readBaseline = (): string[] =>
       Object.values(
         (
@@ -196,12 +206,18 @@ describe('the ratchet', () => {
         .sort();
     expect(readBaseline()).toEqual(['koan.js', 'zen.js']);
     project.write('new.js', DIRTY);
-    expect((await project.cli('check')).exitCode).toBe(1);
+    const grown = await project.cli('check');
+    expect(grown.exitCode).toBe(1);
+    expect(grown.stdout).toMatch(/^new\.js\n.*V-\w+\n[^]*koan\.js\n.*V-\w+ \(baseline\)\n/);
+    expect(grown.stdout).toContain('3 violations in 3 files (3 errors), 2 of them in the baseline');
+    expect((await project.cli('violations')).stdout.match(/open \(baseline\)/g)).toHaveLength(2);
     expect((await project.cli('check', '--baseline', 'shrink')).exitCode).toBe(1);
     expect(readBaseline()).toEqual(['koan.js', 'zen.js']);
     project.write('new.js', CLEAN);
     project.write('koan.js', CLEAN);
-    expect((await project.cli('check', '--baseline')).exitCode).toBe(0);
+    const shrunk = await project.cli('check', '--baseline');
+    expect(shrunk.exitCode).toBe(0);
+    expect(shrunk.stderr).toContain('1 violation is the baseline now, 2 before');
     expect(readBaseline()).toEqual(['zen.js']);
     project.write('koan.js', DIRTY);
     expect((await project.cli('check')).exitCode).toBe(1);
@@ -216,6 +232,9 @@ describe('an exemption', () => {
     const id = report?.violations[0]?.id ?? '';
     const why = ['--reason', 'old code', '--owner', 'ann'];
     expect((await project.cli('exempt', id, ...why)).exitCode).toBe(2);
+    expect((await project.cli('exempt', id)).stderr).toMatch(
+      /needs --reason, --owner and --expires: `agentforge exempt V-\w+ --reason "…" --owner NAME/,
+    );
     expect((await project.cli('exempt', id, ...why, '--expires', 'soon')).stderr).toContain('YYYY-MM-DD');
     expect((await project.cli('exempt', id, ...why, '--expires', '2999-12-31')).exitCode).toBe(0);
     expect(project.read('.agentforge/exemptions.yaml')).toContain('old code');
@@ -266,6 +285,41 @@ describe('an exemption that would exempt nothing', () => {
   });
 });
 
+describe('the list of violations after a fix', () => {
+  const statuses = async (project: FixProject): Promise<unknown> =>
+    (await project.json<{ check: string; status: string }>('violations', '--status', 'all')).map(
+      ({ check, status }) => `${check} ${status}`,
+    );
+
+  it('knows at once what was fixed, and what was taken back', async () => {
+    const project = makeFixProject({ ...FARE_PROJECT, ...checks(SMALL, NO_VAR), 'zen.js': DIRTY });
+    await project.cli('check');
+    const [report] = await project.json<FixSummary>('fix', '--all', '--trust-project');
+    expect(report?.fixed).toHaveLength(2);
+    expect(await statuses(project)).toEqual(['no-var resolved', 'small resolved']);
+    const none = await project.cli('violations');
+    expect(none).toMatchObject({
+      stdout: '',
+      stderr: 'No violation is open; --status all shows every one.\n',
+    });
+    await project.cli('undo', report?.task ?? '');
+    expect(await statuses(project)).toEqual(['no-var open', 'small open']);
+  });
+
+  it('says what waits on a branch, and which files changed since the last check', async () => {
+    const project = makeFixProject(FARE_PROJECT);
+    await project.cli('check');
+    const [report] = await project.json<FixSummary>('fix', '--top', '1', '--trust-project');
+    const branch = report?.branch ?? '';
+    const waiting = await project.cli('violations');
+    expect(waiting.stdout).toContain('fare.js');
+    expect(waiting.stderr).toBe(`What was fixed on ${branch} is open here until it is merged.\n`);
+    project.git('merge', '--quiet', branch);
+    const merged = await project.cli('violations');
+    expect(merged.stderr).toBe('fare.js changed since the last check; `agentforge check` looks again.\n');
+  });
+});
+
 describe('`violations`', () => {
   it('refuses a status that there is not', async () => {
     const project = makeFixProject(bare({ 'zen.js': DIRTY }));
@@ -300,6 +354,28 @@ describe('`violations`', () => {
 });
 
 describe('`scan`', () => {
+  it('looks at the files and folders that are named', async () => {
+    const project = makeFixProject({
+      ...FARE_PROJECT,
+      'lib/zen.js': `debugger;\n`,
+      'koan.js': `debugger;\n`,
+    });
+    const { exitCode, stdout } = await project.cli('scan', 'lib', '--no-advice');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^lib\/zen\.js\n/);
+    expect(stdout).not.toContain('koan.js');
+    expect((await project.cli('scan', 'lbi')).stderr).toContain('There is no file or folder lbi.');
+    expect((await project.cli('scan', '..')).stderr).toMatch(/is not in .*--project \.\./);
+  });
+
+  it('prints the formats that `check` has, and names the option that was meant', async () => {
+    const project = makeFixProject({ ...FARE_PROJECT, 'koan.js': `debugger;\n` });
+    const { stdout } = await project.cli('scan', '--format', 'sarif');
+    expect(JSON.parse(stdout)).toMatchObject({ version: '2.1.0' });
+    const wrong = await project.cli('scan', '--foramt', 'sarif');
+    expect(wrong).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--format?') as string });
+  });
+
   it('runs nothing of the project, believes nothing in it and writes nothing into it', async () => {
     const canary =
       "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('../ran', import.meta.url), '');\n";

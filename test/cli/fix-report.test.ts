@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { FixPlan, FixSummary } from '../../src/app/index.js';
 import { listNextCommands, type HintContext } from '../../src/cli/fix-hints.js';
 import { renderSkipped } from '../../src/cli/fix-notes.js';
-import { renderFixText } from '../../src/cli/fix-report.js';
+import { renderFixMarkdown, renderFixText, type PassedOver } from '../../src/cli/fix-report.js';
 import { fitLine } from '../../src/cli/output.js';
+import { describeTestCommand } from '../../src/cli/test-command.js';
 import { describeSkipped } from '../../src/cli/test-counts.js';
 
 const plain = (_: unknown, text: string): string => text;
+
+function render(summary: Partial<FixSummary>, passedOver: PassedOver = []): string {
+  return renderFixText({ ...SUMMARY, ...summary }, { colour: plain, passedOver });
+}
 
 const SUMMARY: FixSummary = {
   task: 'fix-1',
@@ -19,8 +24,19 @@ const SUMMARY: FixSummary = {
   open: [],
   tests: null,
   tokens: 0,
+  models: ['planner'],
   diffstat: { files: 0, added: 0, removed: 0 },
   where: 'in_place',
+};
+
+const TESTS: NonNullable<FixSummary['tests']> = {
+  command: 'npm test',
+  argv: ['npm', 'test'],
+  passed: 68,
+  failed: 0,
+  skipped: 0,
+  total: 68,
+  flaky: [],
 };
 
 const named = (id: string): FixSummary['open'][number] => ({ id, check: 'small', path: 'fare.js' });
@@ -35,25 +51,118 @@ const fixed = (id: string): FixSummary['fixed'][number] => ({
 });
 const undone = (id: string): FixSummary['reverted'][number] => ({ ...named(id), reason: 'a test broke' });
 
+function skip(symbol: string, reason: string): FixPlan['skipped'][number] {
+  return {
+    violation: {
+      id: `V-${symbol}`,
+      check: 'complexity',
+      severity: 'warning',
+      path: 'src/fare.js',
+      line: 7,
+      symbol,
+      message: `${symbol} has a cyclomatic complexity of 31`,
+      value: 31,
+      status: 'open',
+    },
+    reason,
+  };
+}
+
 describe('the summary of fixes', () => {
   it('counts tests that were skipped', () => {
-    const tests = { command: 'npm test', passed: 60, failed: 1, skipped: 7, total: 68, flaky: [] };
-    expect(renderFixText({ ...SUMMARY, tests }, plain)).toContain(
-      'tests: 60 of 68 pass, 1 fail as before, 7 skipped (npm test)',
-    );
+    const tests = { ...TESTS, passed: 60, failed: 1, skipped: 7 };
+    expect(render({ tests })).toContain('tests: 60 of 68 pass, 1 fail as before, 7 skipped (npm test)');
     expect(describeSkipped({ passed: 61, failed: 7, total: 68 })).toBe('');
   });
 
+  it('says of how many tests those are that a change affects', () => {
+    expect(render({ tests: { ...TESTS, passed: 12, total: 12, suite: 68 } })).toContain(
+      'tests: 12 of 12 pass, 12 of 68 tests, those affected (npm test)',
+    );
+  });
+
+  it('tells what was fixed from what went with it', () => {
+    expect(render({ fixed: [fixed('a'), fixed('b')], gone: [named('c')] })).toContain(
+      '2 violations fixed, 1 more went with them; ',
+    );
+    expect(render({ fixed: [fixed('a')] })).toContain('1 violation fixed; ');
+  });
+
+  it('counts the tokens of a model, and says when none was asked', () => {
+    expect(render({ fixed: [fixed('a')] })).toMatch(/2 steps\n[^]*\nno model was asked\n/);
+    const asked = render({ fixed: [fixed('a')], models: ['inbox', 'planner'], tokens: 10 });
+    expect(asked).toMatch(/2 steps, 10 tokens\n[^]*\nmodel tokens: 10\n/);
+  });
+
+  it('names the first of what is open, and counts the rest', () => {
+    const open = Array.from({ length: 9 }, (_, index) => named(`V-${index}`));
+    const lines = render({ status: 'waiting', open }).split('\n');
+    expect(lines.filter((line) => line.startsWith('· open'))).toHaveLength(5);
+    expect(lines).toContain('… and 4 more open');
+  });
+
+  it('says what the branch is for, and what the task', () => {
+    const text = render({ fixed: [fixed('a')], branch: 'agentforge/fix-2' });
+    expect(text).toContain(
+      'branch agentforge/fix-2 (the fixes, for git)\ntask fix-1 (the record, for agentforge)',
+    );
+  });
+
+  it('names what was passed over, in Markdown too, and says a long reason once', () => {
+    const reason = 'There is a switch of many cases, and no step that was tried makes it smaller.';
+    const passedOver = ['fare', 'toll'].map((symbol) => skip(symbol, reason));
+    expect(render({ cannotFix: [{ ...named('a'), reason: 'none' }] }, passedOver)).toContain(
+      [
+        '✗ cannot fix  small fare.js  none',
+        `– passed over complexity fare in src/fare.js  ${reason}`,
+        '– passed over complexity toll in src/fare.js  as above',
+      ].join('\n'),
+    );
+    expect(renderFixMarkdown(SUMMARY, passedOver)).toContain(
+      [
+        `| passed over | complexity | \`fare\` in \`src/fare.js\` | ${reason} |`,
+        '| passed over | complexity | `toll` in `src/fare.js` | as above |',
+      ].join('\n'),
+    );
+  });
+
   it('says when fewer were fixed than wanted, and why there were no more', () => {
-    const text = (summary: Partial<FixSummary>): string => renderFixText({ ...SUMMARY, ...summary }, plain);
-    expect(text({ wanted: 2, fixed: [fixed('a')], reverted: [undone('b')] })).toContain(
+    expect(render({ wanted: 2, fixed: [fixed('a')], reverted: [undone('b')] })).toContain(
       '2 wanted, 2 tried; no other has a recipe',
     );
-    expect(text({ wanted: 1, reverted: ['a', 'b', 'c'].map(undone) })).toContain(
+    expect(render({ wanted: 1, reverted: ['a', 'b', 'c'].map(undone) })).toContain(
       '1 wanted, 3 tried; no more are tried at once',
     );
-    expect(text({ wanted: 1, fixed: [fixed('a')], reverted: [undone('b')] })).not.toContain('wanted');
-    expect(text({ wanted: 1, status: 'waiting', reverted: [undone('b')] })).not.toContain('wanted');
+    expect(render({ wanted: 1, fixed: [fixed('a')], reverted: [undone('b')] })).not.toContain('wanted');
+    expect(render({ wanted: 1, status: 'waiting', reverted: [undone('b')] })).not.toContain('wanted');
+  });
+});
+
+describe('a test command', () => {
+  it('is shown without where its report goes, and keeps its other options', () => {
+    const mocha = ['node', 'node_modules/mocha/bin/mocha.js', '--require', 'ts-node/register'];
+    const reporting = ['--reporter', 'json', '--reporter-option', 'output={report}'];
+    expect(describeTestCommand([...mocha, ...reporting, 'test/**/*.ts'])).toBe(
+      'node node_modules/mocha/bin/mocha.js --require ts-node/register test/**/*.ts',
+    );
+    const node = ['--test-reporter=tap', '--test-reporter-destination={report}', '--test-reporter=spec'];
+    expect(describeTestCommand(['node', '--test', ...node, 'a b.js'])).toBe("node --test 'a b.js'");
+    expect(describeTestCommand(['jest', '--json', '--outputFile={report}', 'cart'])).toBe('jest cart');
+  });
+
+  it('is what a shell runs in the end, where something else comes first', () => {
+    const script = 'PATH="$PWD/node_modules/.bin:$PATH"; said=$( { tsc; } 2>&1 ) || exit 1; exec "$@"';
+    expect(describeTestCommand(['sh', '-c', script, 'tests', 'node', '--test', 'lib'])).toBe(
+      'node --test lib',
+    );
+    expect(describeTestCommand(['sh', '-c', 'make check'])).toBe("sh -c 'make check'");
+  });
+
+  it('ends between two words where it is too long', () => {
+    const files = Array.from({ length: 30 }, (_, index) => `test/file-${index}.js`);
+    const shown = describeTestCommand(['node', '--test', ...files]);
+    expect(shown).toMatch(/^node --test test\/file-0\.js .*test\/file-\d+\.js …$/);
+    expect(shown.length).toBeLessThanOrEqual(100);
   });
 });
 
@@ -72,6 +181,15 @@ describe('what to type next', () => {
     expect(next(committed, { from: 'tidy' })).toEqual(['git diff 0123456789~ HEAD']);
     expect(next(committed)).toEqual(['git diff 0123456789~ HEAD']);
     expect(next({ status: 'waiting' })).toEqual(['agentforge resume fix-1']);
+    const changed = { files: 1, added: 2, removed: 1 };
+    expect(next({ status: 'waiting', diffstat: changed })).toEqual([
+      'agentforge resume fix-1',
+      'agentforge undo fix-1',
+    ]);
+    expect(next({ status: 'waiting', diffstat: changed, where: 'worktree' })).toEqual([
+      'agentforge resume fix-1',
+      'agentforge abort fix-1',
+    ]);
     expect(
       next({ status: 'waiting', open: [{ ...named('a'), task: 'fix-1.1' }] }, { model: 'inbox' }),
     ).toEqual([
@@ -84,33 +202,18 @@ describe('what to type next', () => {
 });
 
 describe('what is passed over', () => {
-  const skip = (symbol: string, reason: string): FixPlan['skipped'][number] => ({
-    violation: {
-      id: `V-${symbol}`,
-      check: 'complexity',
-      severity: 'warning',
-      path: 'src/fare.js',
-      line: 7,
-      symbol,
-      message: `${symbol} has a cyclomatic complexity of 31`,
-      value: 31,
-      status: 'open',
-    },
-    reason,
-  });
-
-  it('is one line a function, under the reason they share', () => {
+  it('is one line a function, above the reason they share', () => {
     const skipped = [
       skip('fare', 'a switch is left'),
       skip('toll', 'jumps'),
       skip('tax', 'a switch is left'),
     ];
     expect(renderSkipped(skipped, 'agentforge violations')).toEqual([
-      'passed over: a switch is left',
-      '  fare  src/fare.js:7  complexity 31',
-      '  tax  src/fare.js:7  complexity 31',
-      'passed over: jumps',
-      '  toll  src/fare.js:7  complexity 31',
+      'passed over: fare  src/fare.js:7  complexity 31',
+      'passed over: tax  src/fare.js:7  complexity 31',
+      '  a switch is left',
+      'passed over: toll  src/fare.js:7  complexity 31',
+      '  jumps',
     ]);
   });
 

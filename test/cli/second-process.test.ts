@@ -71,7 +71,9 @@ describe('a second process, while one is at work', () => {
   it('can abort it for good', async () => {
     const project = makeGatedProject();
     const { task, ended } = await startAtGate(project);
-    expect(await project.json('abort', task, 'not needed any more')).toEqual([{ task, delivered: 'left' }]);
+    expect(await project.json('abort', task, 'not needed any more')).toEqual([
+      { task, delivered: 'left', takenBack: [] },
+    ]);
     project.write('open', '');
     const result = await ended;
     expect(result.exitCode).toBe(1);

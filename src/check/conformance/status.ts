@@ -52,6 +52,24 @@ function listVanished({ outcome, previous, known, only }: StatusInput): Violatio
     .map((violation) => ({ ...violation, status: wasLookedAt(violation) ? 'resolved' : 'stale' }));
 }
 
+/** What is known, with what a run over a few files found there; the rest stays as it was. */
+export function updateStatus(
+  known: readonly Violation[],
+  input: Omit<StatusInput, 'previous' | 'known'>,
+): readonly Violation[] {
+  const { violations: current } = judgeStatus({ ...input, known: [] });
+  const found = new Set(current.map(({ id }) => id));
+  const wasLookedAt = createLookedAt(input.outcome, input.only);
+  const others = known
+    .filter(({ id }) => !found.has(id))
+    .map((one): Violation => (wasLookedAt(one) ? { ...one, status: 'resolved' } : one));
+  const isThere = ({ status }: Violation): boolean => status === 'open' || status === 'exempt';
+  return [
+    ...[...current, ...others.filter(isThere)].sort(compareViolations),
+    ...others.filter((one) => !isThere(one)).sort(compareViolations),
+  ];
+}
+
 function describeIdle(input: StatusInput): string[] {
   const { outcome, exemptions, today, only } = input;
   // What was not looked at may well be what an exemption is about.

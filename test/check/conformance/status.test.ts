@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { judgeStatus, loadViolations, saveViolations, type StatusInput } from '../../../src/check/index.js';
+import {
+  judgeStatus,
+  loadViolations,
+  saveViolations,
+  updateStatus,
+  type StatusInput,
+} from '../../../src/check/index.js';
 import type { Exemption, Violation } from '../../../src/schema/index.js';
 import { writeProjectFile } from '../../support/project-file.js';
 import { makeProject } from '../../support/temp-project.js';
@@ -96,6 +102,32 @@ describe('the status of a violation', () => {
     expect(judge({ exemptions: [idle], only: [] }).notes).toEqual([]);
     const failed = makeOutcome([], { failedToRun: [{ id: 'complexity', error: 'x' }] });
     expect(judge({ exemptions: [idle], outcome: failed }).notes).toEqual([]);
+  });
+});
+
+describe('what is known, once a few files were looked at again', () => {
+  it('is what was found there now, and stays as it was elsewhere', () => {
+    const gone = makeViolation({ id: 'V-gone', line: 3 });
+    const elsewhere = makeViolation({ id: 'V-else', path: 'src/other.ts' });
+    const unseen = makeViolation({ id: 'V-lint', check: 'lint' });
+    const fresh = makeViolation({ id: 'V-new', line: 9 });
+    const moved = { ...one, line: 50 };
+    const updated = updateStatus([one, gone, elsewhere, unseen], {
+      outcome: makeOutcome([moved, fresh], { ran: ['complexity'] }),
+      exemptions: [{ ...exemption, violation: 'V-new' }],
+      today: '2030-05-01',
+      only: [one.path],
+    });
+    expect(new Map(updated.map(({ id, status }) => [id, status]))).toEqual(
+      new Map([
+        [one.id, 'open'],
+        ['V-new', 'exempt'],
+        ['V-else', 'open'],
+        ['V-lint', 'open'],
+        ['V-gone', 'resolved'],
+      ]),
+    );
+    expect(updated.find(({ id }) => id === one.id)?.line).toBe(50);
   });
 });
 

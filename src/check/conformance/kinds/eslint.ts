@@ -8,6 +8,9 @@ import { createPathFilter } from '../path-filter.js';
 import { runProjectScript } from '../project-script.js';
 import { readLine, toLine } from '../read-line.js';
 
+/** Runs in a process of its own, where the project's ESLint is loaded. */
+export const ESLINT_SCRIPT = path.join(BUILTIN_CHECKS, 'run-eslint.mjs');
+
 const LINTED = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i;
 
 export const runEslint: RunKind<'eslint'> = async (context, definition) => {
@@ -46,7 +49,7 @@ export function askEslint(
 ): Promise<{ readonly value: EslintAnswer } | { readonly error: string }> {
   return runProjectScript(run, {
     name,
-    file: path.join(BUILTIN_CHECKS, 'run-eslint.mjs'),
+    file: ESLINT_SCRIPT,
     input: { root, files, rules, guide },
     answer: EslintAnswer,
     timeoutMs,

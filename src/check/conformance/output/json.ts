@@ -1,6 +1,15 @@
 // `check --json`: one object, for programs.
 import type { CheckReport } from './report.js';
 
-export function toJsonReport({ ran, failedToRun, violations, skipped, notes, files }: CheckReport): unknown {
-  return { ran, failedToRun, violations, skipped, notes, files };
+export function toJsonReport({
+  ran,
+  failedToRun,
+  violations,
+  tolerated = [],
+  skipped,
+  notes,
+  files,
+}: CheckReport): unknown {
+  const ids = tolerated.map(({ id }) => id);
+  return { ran, failedToRun, violations, tolerated: ids, skipped, notes, files };
 }

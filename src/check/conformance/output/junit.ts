@@ -1,6 +1,6 @@
 // JUnit XML: a suite for each check, a case for each violation, so that any CI shows them.
 import type { Violation } from '../../../schema/index.js';
-import { describePlace, type CheckReport } from './report.js';
+import { createToleratedFilter, describePlace, type CheckReport } from './report.js';
 
 export function renderJunit(report: CheckReport): string {
   const checks = [...report.ran, ...report.failedToRun.map(({ id }) => id)];
@@ -19,8 +19,11 @@ function renderSuite(id: string, report: CheckReport): string {
     ({ check, status }) => check === id && (status === 'open' || status === 'exempt'),
   );
   const failed = report.failedToRun.find((one) => one.id === id);
+  const isTolerated = createToleratedFilter(report);
+  const findSkip = (one: Violation): string | undefined =>
+    one.status === 'exempt' ? (one.exemption ?? '') : isTolerated(one) ? 'in the baseline' : undefined;
   const cases = [
-    ...found.map(renderCase),
+    ...found.map((one) => renderCase(one, findSkip(one))),
     ...(failed
       ? [
           renderElement('testcase', { name: id, classname: id }, [
@@ -30,24 +33,23 @@ function renderSuite(id: string, report: CheckReport): string {
       : []),
   ];
   const passed = cases.length === 0 ? [renderElement('testcase', { name: id, classname: id }, [])] : cases;
-  const exempt = found.filter(({ status }) => status === 'exempt').length;
+  const skipped = found.filter((one) => findSkip(one) !== undefined).length;
   const counts = {
     name: id,
     tests: String(passed.length),
-    failures: String(found.length - exempt),
+    failures: String(found.length - skipped),
     errors: failed ? '1' : '0',
-    skipped: String(exempt),
+    skipped: String(skipped),
   };
   return renderElement('testsuite', counts, passed);
 }
 
-function renderCase(violation: Violation): string {
+/** `skip` says why it fails nothing. */
+function renderCase(violation: Violation, skip: string | undefined): string {
   const place = describePlace(violation);
   const attributes = { name: `${place} ${violation.id}`, classname: violation.check, file: violation.path };
-  if (violation.status === 'exempt')
-    return renderElement('testcase', attributes, [
-      renderElement('skipped', { message: violation.exemption ?? '' }, []),
-    ]);
+  if (skip !== undefined)
+    return renderElement('testcase', attributes, [renderElement('skipped', { message: skip }, [])]);
   const text = [`${place}: ${violation.message}`, violation.hint]
     .filter((one) => one !== undefined)
     .join('\n');

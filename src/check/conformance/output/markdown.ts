@@ -2,9 +2,11 @@
 import type { Violation } from '../../../schema/index.js';
 import {
   count,
+  createToleratedFilter,
   describePlace,
-  listOpen,
+  listByUrgency,
   summariseSkipped,
+  summariseTolerated,
   summariseViolations,
   type CheckReport,
 } from './report.js';
@@ -12,18 +14,18 @@ import {
 const MAX_ROWS = 200;
 
 export function renderMarkdown(report: CheckReport): string {
-  const open = listOpen(report);
+  const open = listByUrgency(report);
   const exempt = report.violations.filter(({ status }) => status === 'exempt');
   const skipped = summariseSkipped(report.skipped);
   return [
     '## AgentForge check',
     '',
-    `**${summariseViolations(open)}**; ${count(report.ran.length, 'check')} ran over ${count(report.files, 'file')}.`,
+    `**${summariseViolations(open)}${summariseTolerated(report)}**; ${count(report.ran.length, 'check')} ran over ${count(report.files, 'file')}.`,
     ...renderList(
       'Did not run',
       report.failedToRun.map(({ id, error }) => `\`${id}\`: ${escape(error)}`),
     ),
-    ...renderTable(open),
+    ...renderTable(open, createToleratedFilter(report)),
     ...renderList(
       'Exempt',
       exempt.map(
@@ -38,11 +40,11 @@ export function renderMarkdown(report: CheckReport): string {
   ].join('\n');
 }
 
-function renderTable(open: readonly Violation[]): string[] {
+function renderTable(open: readonly Violation[], isTolerated: (violation: Violation) => boolean): string[] {
   if (open.length === 0) return [];
   const rows = open.slice(0, MAX_ROWS).map((violation) => {
     const cells = [
-      violation.severity,
+      isTolerated(violation) ? `${violation.severity}, in the baseline` : violation.severity,
       code(describePlace(violation)),
       escape(violation.message),
       code(violation.rule === undefined ? violation.check : `${violation.check}/${violation.rule}`),

@@ -8,11 +8,34 @@ export interface CheckReport extends Pick<ChecksOutcome, 'ran' | 'failedToRun' |
   /** Sentences that a person should read: exemptions that match nothing, and the like. */
   readonly notes: readonly string[];
   readonly definitions: readonly CheckDefinition[];
+  /** Open ones that the baseline has, so that they fail nothing; none where there is no baseline. */
+  readonly tolerated?: readonly Violation[];
 }
 
 /** The ones people have to do something about. */
 export function listOpen({ violations }: Pick<CheckReport, 'violations'>): Violation[] {
   return violations.filter(({ status }) => status === 'open');
+}
+
+/** Those that fail come first: they are what somebody looks for. */
+export function listByUrgency(report: Pick<CheckReport, 'violations' | 'tolerated'>): Violation[] {
+  const isKnown = createToleratedFilter(report);
+  const open = listOpen(report);
+  return [...open.filter((one) => !isKnown(one)), ...open.filter(isKnown)];
+}
+
+export function createToleratedFilter({
+  tolerated = [],
+}: Pick<CheckReport, 'tolerated'>): (violation: Pick<Violation, 'id'>) => boolean {
+  const ids = new Set(tolerated.map(({ id }) => id));
+  return ({ id }) => ids.has(id);
+}
+
+/** `, 2 of them in the baseline`, or all; empty where none is. */
+export function summariseTolerated(report: Pick<CheckReport, 'violations' | 'tolerated'>): string {
+  const { length = 0 } = report.tolerated ?? [];
+  if (length === 0) return '';
+  return length === listOpen(report).length ? ', all in the baseline' : `, ${length} of them in the baseline`;
 }
 
 /** `3 violations in 2 files (1 error, 2 warnings)`. */

@@ -1,6 +1,6 @@
 // SARIF 2.1.0, as code hosts show it beside the code.
 import type { CheckDefinition, Severity, Violation } from '../../../schema/index.js';
-import type { CheckReport } from './report.js';
+import { createToleratedFilter, type CheckReport } from './report.js';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 const MAX_NOTIFICATIONS = 200;
@@ -9,6 +9,8 @@ export function toSarif(report: CheckReport, version: string): unknown {
   const violations = report.violations.filter(({ status }) => status === 'open' || status === 'exempt');
   const rules = listRules(report.definitions, violations);
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
+  const isTolerated = createToleratedFilter(report);
+  const stateOf = (violation: Violation): string => (isTolerated(violation) ? 'unchanged' : 'new');
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -17,7 +19,10 @@ export function toSarif(report: CheckReport, version: string): unknown {
         tool: { driver: { name: 'AgentForge', semanticVersion: version, rules } },
         columnKind: 'utf16CodeUnits',
         invocations: [toInvocation(report)],
-        results: violations.map((violation) => toResult(violation, indexes.get(nameRule(violation)) ?? -1)),
+        results: violations.map((violation) => ({
+          ...toResult(violation, indexes.get(nameRule(violation)) ?? -1),
+          ...(report.tolerated?.length ? { baselineState: stateOf(violation) } : {}),
+        })),
       },
     ],
   };
@@ -68,7 +73,7 @@ function toInvocation({ failedToRun, skipped }: CheckReport): unknown {
   };
 }
 
-function toResult(violation: Violation, ruleIndex: number): unknown {
+function toResult(violation: Violation, ruleIndex: number): object {
   const { symbol, value, limit, test, hint } = violation;
   return {
     ruleId: nameRule(violation),

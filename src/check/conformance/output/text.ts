@@ -1,7 +1,15 @@
 // For people at a terminal: grouped by file, aligned, the worst file first.
 import type { Severity, Violation } from '../../../schema/index.js';
 import { groupByPlace } from './place.js';
-import { count, listOpen, summariseSkipped, summariseViolations, type CheckReport } from './report.js';
+import {
+  count,
+  createToleratedFilter,
+  listByUrgency,
+  summariseSkipped,
+  summariseTolerated,
+  summariseViolations,
+  type CheckReport,
+} from './report.js';
 
 export type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 /** Gives text a colour, or leaves it as it is. */
@@ -14,11 +22,11 @@ export interface TextOptions {
 }
 
 export function renderText(report: CheckReport, { paint, max = Infinity }: TextOptions): string {
-  const open = listOpen(report);
+  const open = listByUrgency(report);
   const shown = groupByPlace(open).slice(0, max);
   const more = open.length - shown.flat().length;
   return [
-    ...renderGroups(shown, paint),
+    ...renderGroups(shown, { paint, isTolerated: createToleratedFilter(report), said: new Set() }),
     ...(more > 0 ? [paint('dim', `… and ${more} more`), ''] : []),
     ...report.failedToRun.map(({ id, error }) => paint('red', `${id} did not run: ${printable(error)}`)),
     ...report.notes.map((note) => paint('yellow', printable(note))),
@@ -28,19 +36,26 @@ export function renderText(report: CheckReport, { paint, max = Infinity }: TextO
 
 type Place = readonly [Violation, ...Violation[]];
 
-function renderGroups(places: readonly Place[], paint: Paint): string[] {
+interface Look {
+  readonly paint: Paint;
+  readonly isTolerated: (violation: Violation) => boolean;
+  /** What was said above and needs no saying again. */
+  readonly said: Set<string>;
+}
+
+function renderGroups(places: readonly Place[], look: Look): string[] {
   const files = new Map<string, Place[]>();
   for (const place of places) files.set(place[0].path, [...(files.get(place[0].path) ?? []), place]);
   return [...files].flatMap(([path, group]) => {
-    const title = paint('bold', path === '.' ? 'the project as a whole' : printable(path));
-    return [title, ...renderGroup(group, paint), ''];
+    const title = look.paint('bold', path === '.' ? 'the project as a whole' : printable(path));
+    return [title, ...renderGroup(group, look), ''];
   });
 }
 
 const COLOURS: Readonly<Record<Severity, Colour>> = { error: 'red', warning: 'yellow', info: 'cyan' };
 
 /** Colours come after padding, since they have a length and no width. */
-function renderGroup(group: readonly Place[], paint: Paint): string[] {
+function renderGroup(group: readonly Place[], { paint, isTolerated, said }: Look): string[] {
   const sorted = [...group].sort(([a], [b]) => (a.line ?? 0) - (b.line ?? 0));
   const lineWidth = Math.max(...sorted.map(([{ line }]) => String(line ?? '').length));
   const severityWidth = Math.max(...sorted.map(([{ severity }]) => severity.length));
@@ -48,17 +63,18 @@ function renderGroup(group: readonly Place[], paint: Paint): string[] {
     const [worst] = place;
     const line = String(worst.line ?? '').padStart(lineWidth);
     const severity = paint(COLOURS[worst.severity], worst.severity.padEnd(severityWidth));
-    const tail = paint('dim', place.map((one) => `${nameCheck(one)}  ${one.id}`).join(', '));
+    const tail = paint('dim', place.map((one) => nameFinding(one, isTolerated(one))).join(', '));
     const indent = ' '.repeat(lineWidth + severityWidth + 6);
     return [
       `  ${line}  ${severity}  ${printable(describeFindings(place))}  ${tail}`,
-      ...listDetails(place).map((detail) => paint('dim', `${indent}${printable(detail)}`)),
+      ...listDetails(place, said).map((detail) => paint('dim', `${indent}${printable(detail)}`)),
     ];
   });
 }
 
-function nameCheck({ check, rule }: Violation): string {
-  return rule === undefined ? check : `${check}/${rule}`;
+function nameFinding({ check, rule, id }: Violation, isTolerated: boolean): string {
+  const name = rule === undefined ? check : `${check}/${rule}`;
+  return `${name}  ${id}${isTolerated ? ' (baseline)' : ''}`;
 }
 
 /** The name of the function is said once, and so is that it has something. */
@@ -72,12 +88,14 @@ function describeFindings([first, ...others]: Place): string {
   return [first.message, ...rest].join('; ');
 }
 
-function listDetails(place: Place): string[] {
-  const details = place.flatMap(({ hint, exemption }) => [
-    hint,
-    exemption === undefined ? undefined : `exemption ${exemption}`,
+/** A hint is the same for everything that a check finds. */
+function listDetails(place: Place, said: Set<string>): string[] {
+  const details = place.flatMap(({ hint = '', exemption }) => [
+    said.has(hint) ? '' : hint,
+    exemption === undefined ? '' : `exemption ${exemption}`,
   ]);
-  return [...new Set(details)].filter((one) => one !== undefined);
+  for (const { hint } of place) if (hint !== undefined) said.add(hint);
+  return [...new Set(details)].filter((one) => one !== '');
 }
 
 function renderSummary(report: CheckReport, open: readonly Violation[], paint: Paint): string[] {
@@ -85,9 +103,10 @@ function renderSummary(report: CheckReport, open: readonly Violation[], paint: P
     .map((status) => [report.violations.filter((one) => one.status === status).length, status] as const)
     .filter(([number]) => number > 0)
     .map(([number, status]) => `${number} ${status}`);
-  const found = [summariseViolations(open), ...others].join(', ');
+  const { tolerated = [] } = report;
+  const found = [`${summariseViolations(open)}${summariseTolerated(report)}`, ...others].join(', ');
   const failed = report.failedToRun.length === 0 ? '' : `, ${report.failedToRun.length} did not run`;
-  const colour = open.length > 0 || report.failedToRun.length > 0 ? 'red' : 'green';
+  const colour = open.length > tolerated.length || report.failedToRun.length > 0 ? 'red' : 'green';
   const skipped = summariseSkipped(report.skipped);
   return [
     paint(colour, found),

@@ -13,8 +13,48 @@ import { clean, report } from './report.js';
 describe('JSON', () => {
   it('is the run as it is', () => {
     const json = JSON.parse(JSON.stringify(toJsonReport(report))) as Record<string, unknown>;
-    expect(Object.keys(json)).toEqual(['ran', 'failedToRun', 'violations', 'skipped', 'notes', 'files']);
+    expect(Object.keys(json)).toEqual([
+      'ran',
+      'failedToRun',
+      'violations',
+      'tolerated',
+      'skipped',
+      'notes',
+      'files',
+    ]);
     expect(json['violations']).toHaveLength(7);
+  });
+});
+
+describe('what the baseline has', () => {
+  const tolerated = report.violations.filter(({ id }) => id === 'V-1');
+  const known = { ...report, tolerated };
+
+  it('fails no case of JUnit', () => {
+    expect(parseStructured('junit', renderJunit(known))).toMatchObject({
+      ok: true,
+      report: { total: 5, failed: 1, errors: 1, skipped: 2, passed: 1 },
+    });
+    expect(renderJunit(known)).toContain('<skipped message="in the baseline"/>');
+  });
+
+  it('is marked in Markdown, after what is new', () => {
+    const text = renderMarkdown(known);
+    expect(text).toContain('1 info), 1 of them in the baseline**');
+    expect(text).toMatch(/\| warning \|[^]*\| error, in the baseline \| `src\/cart\.ts:12`/);
+  });
+
+  it('is unchanged in SARIF, and the rest is new', () => {
+    const { runs } = JSON.parse(JSON.stringify(toSarif(known, '1.2.3'))) as {
+      runs: { results: { baselineState: string; properties: { violation: string } }[] }[];
+    };
+    const states = runs[0]?.results.map((one) => [one.properties.violation, one.baselineState]);
+    expect(states).toEqual([['V-1', 'unchanged'], ...['V-2', 'V-3', 'V-4', 'V-5'].map((id) => [id, 'new'])]);
+    expect(JSON.stringify(toSarif(report, '1.2.3'))).not.toContain('baselineState');
+  });
+
+  it('is named in JSON', () => {
+    expect(toJsonReport(known)).toMatchObject({ tolerated: ['V-1'] });
   });
 });
 

@@ -56,6 +56,37 @@ describe('the text of a run', () => {
     ]);
   });
 
+  it('shows what is new first, and marks what the baseline has', () => {
+    const old = makeViolation({ id: 'V-1', severity: 'error' });
+    const fresh = makeViolation({ id: 'V-2', path: 'src/new.ts', line: 3 });
+    const known = { ...clean, violations: [old, fresh], tolerated: [old] };
+    const text = renderText(known, { paint: plain });
+    expect(text.split('\n').map((line) => line.trim().split('  ').at(-1))).toEqual([
+      'src/new.ts',
+      'V-2',
+      '',
+      'src/cart.ts',
+      'V-1 (baseline)',
+      '',
+      '2 violations in 2 files (1 error, 1 warning), 1 of them in the baseline',
+      '2 checks ran over 12 files',
+    ]);
+    const colours: Paint = (colour, words) => `<${colour}>${words}`;
+    expect(renderText(known, { paint: colours })).toContain('<red>2 violations');
+    expect(renderText({ ...known, tolerated: [old, fresh] }, { paint: colours })).toContain(
+      '<green>2 violations in 2 files (1 error, 1 warning), all in the baseline',
+    );
+  });
+
+  it('says a hint once, however many functions it is for', () => {
+    const hint = 'Extract parts.';
+    const violations = ['one', 'two'].map((symbol, index) =>
+      makeViolation({ id: `V-${index}`, symbol, line: index + 1, hint }),
+    );
+    const text = renderText({ ...clean, violations }, { paint: plain });
+    expect(text.split('\n').filter((line) => line.includes(hint))).toHaveLength(1);
+  });
+
   it('says so when there is nothing, and shows only as much as wanted', () => {
     expect(renderText(clean, { paint: plain })).toBe('no violations\n2 checks ran over 12 files');
     const short = renderText(report, { paint: plain, max: 1 });

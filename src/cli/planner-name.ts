@@ -1,0 +1,2 @@
+// The built-in model, as journals name it.
+export const PLANNER = 'planner';
