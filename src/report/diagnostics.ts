@@ -52,8 +52,11 @@ export function toSeverity(word: string | undefined): Diagnostic['severity'] {
 
 /** Severity, code and message out of `error: text [code]`, `E501 text`, `text (rule)` and their kin. */
 export function readDetails(text: string): Pick<Diagnostic, 'severity' | 'code' | 'message'> {
-  // ESLint's unix format puts both into one bracket.
-  let rest = text.trim().replace(/ \[(Error|Warning)\/([\w@/-]{1,80})\]$/, ' ($2) [$1]');
+  // ESLint's unix format puts both into one bracket, rustc's short one the code behind the word.
+  let rest = text
+    .trim()
+    .replace(/ \[(Error|Warning)\/([\w@/-]{1,80})\]$/, ' ($2) [$1]')
+    .replace(/^(error|warning)\[([A-Z]{1,4}\d{1,6})\]: /, '$1 $2: ');
   let severity: Diagnostic['severity'];
   let code: string | undefined;
   // Twice, because tools differ in which of the two comes first.

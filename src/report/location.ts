@@ -16,6 +16,8 @@ const CODE_OF_OTHERS = [
   '/rustc/',
   '/.cargo/registry/',
   '/usr/lib/',
+  '/usr/include/',
+  '/include/c++/',
   '/usr/local/go/',
   '/sdk/go',
   '/pkg/mod/',
@@ -40,7 +42,7 @@ export function parseLocation(text: string): Location | undefined {
 
 /** `tests/test_a.py:12: AssertionError` and `src/a.py:3: in f`, as pytest closes each frame. */
 export function parsePlaceLine(line: string): Location | undefined {
-  const match = /^(\S[^:]{0,500}:\d{1,7}):(?: |$)/.exec(line);
+  const match = /^(\S[^:]{0,500}:\d{1,7}(?::\d{1,7})?):(?: |$)/.exec(line);
   return match ? parseLocation(match[1] ?? '') : undefined;
 }
 

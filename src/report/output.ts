@@ -40,12 +40,41 @@ export function everyLine(output: Output): LineRange {
   return { from: 0, to: output.lines.length - 1 };
 }
 
-/** The text itself, or the part of it from the first line that opens a document to the last that closes one. */
+/** The text itself, or the part of it from a line that opens a document to one that closes it. */
 export function findJson(text: string): unknown {
   const trimmed = text.trim();
   const whole = parseJson(trimmed);
   if (whole !== undefined) return whole;
-  const start = trimmed.search(/^[[{]/m);
-  const end = Math.max(trimmed.lastIndexOf('}'), trimmed.lastIndexOf(']'));
-  return start < 0 || end <= start ? undefined : parseJson(trimmed.slice(start, end + 1));
+  for (const start of findStarts(trimmed)) {
+    const found = findEnds(trimmed, start)
+      .map((end) => parseJson(trimmed.slice(start, end + 1)))
+      .find((value) => value !== undefined);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const MAX_STARTS = 4;
+
+/** Lines such as `[exit code: 1]` open like a document too; behind a first `{` only more of the same would come. */
+function findStarts(text: string): number[] {
+  const starts: number[] = [];
+  for (const { index } of text.matchAll(/^[[{]/gm)) {
+    starts.push(index);
+    if (text[index] === '{' || starts.length === MAX_STARTS) break;
+  }
+  return starts;
+}
+
+/** The last bracket of all, the last at the beginning of a line, and the end of the line, unless each line is a document. */
+function findEnds(text: string, start: number): number[] {
+  const opening = text[start] ?? '';
+  const bracket = opening === '[' ? ']' : '}';
+  const newline = text.indexOf('\n', start);
+  const ends = [
+    Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')),
+    text.lastIndexOf(`\n${bracket}`) + 1,
+    opening === '{' && text.includes('\n{', start) ? -1 : newline - 1,
+  ];
+  return [...new Set(ends)].filter((end) => end > start);
 }

@@ -1,5 +1,8 @@
 // Every format, in the order they are tried: documents, runners, diagnostics, traces, failures, and the catch-all.
 import type { Format } from './format.js';
+import { annotations } from './formats/annotations.js';
+import { apart } from './formats/apart.js';
+import { ava } from './formats/ava.js';
 import { cargoTest } from './formats/cargo-test.js';
 import { checkstyle } from './formats/checkstyle.js';
 import { dotnetTest } from './formats/dotnet-test.js';
@@ -8,6 +11,7 @@ import { eslint } from './formats/eslint.js';
 import { eslintJson } from './formats/eslint-json.js';
 import { fileLine } from './formats/file-line.js';
 import { git } from './formats/git.js';
+import { goBuild } from './formats/go-build.js';
 import { goTest } from './formats/go-test.js';
 import { goTestJson } from './formats/go-test-json.js';
 import { gotestsum } from './formats/gotestsum.js';
@@ -16,6 +20,7 @@ import { gradle } from './formats/gradle.js';
 import { groupedLint } from './formats/grouped-lint.js';
 import { jest } from './formats/jest.js';
 import { junit } from './formats/junit.js';
+import { labelledLine } from './formats/labelled-line.js';
 import { libtestJson } from './formats/libtest-json.js';
 import { lintJson } from './formats/lint-json.js';
 import { maven } from './formats/maven.js';
@@ -37,10 +42,12 @@ import { sarif } from './formats/sarif.js';
 import { shellcheck } from './formats/shellcheck.js';
 import { sourceArrow } from './formats/source-arrow.js';
 import { tap } from './formats/tap.js';
+import { tapSpec } from './formats/tap-spec.js';
 import { testXml } from './formats/test-xml.js';
 import { toolFailure } from './formats/tool-failure.js';
 import { tsc } from './formats/tsc.js';
 import { unittest } from './formats/unittest.js';
+import { uvu } from './formats/uvu.js';
 import { vitest } from './formats/vitest.js';
 
 export const FORMATS: readonly Format[] = [
@@ -57,9 +64,21 @@ export const FORMATS: readonly Format[] = [
     libtestJson,
   ],
   lintJson,
-  ...[vitest, jest, nodeTest, tap, mocha, nextest, cargoTest, pytest, unittest],
-  ...[gotestsumSummary, goTest, gotestsum, maven, gradle, rspec, phpunit, dotnetTest],
-  ...[git, tsc, eslint, sourceArrow, editLint, groupedLint, shellcheck, phpstan],
+  ...[vitest, jest, nodeTest, tap, mocha, ava, uvu, tapSpec, nextest, cargoTest, pytest, unittest],
+  ...[goBuild, gotestsumSummary, goTest, gotestsum, maven, gradle, rspec, phpunit, dotnetTest],
+  ...[
+    annotations,
+    git,
+    tsc,
+    eslint,
+    sourceArrow,
+    apart,
+    labelledLine,
+    editLint,
+    groupedLint,
+    shellcheck,
+    phpstan,
+  ],
   ...[pythonTraceback, nodeStack, panic],
   ...[npm, toolFailure],
   fileLine,

@@ -1,15 +1,20 @@
 // Output of several workers in one stream, each line marked with its worker: apart again, without the marks.
 import type { OutputHint } from './format.js';
 
-/** Marks that whole logs carry: turbo's `web:test: `, pnpm's `packages/web test: `, compose's `web-1  | `, concurrently's `[web] `. */
+/** Marks that whole logs carry: turbo's `web:test: `, lerna's `@shop/web: `, pnpm's `packages/web test: `, compose's `web-1  | `, concurrently's `[web] `. */
 const MARKS: readonly RegExp[] = [
   /^([@\w][\w@./-]{0,80}:[a-z][\w.-]{0,40}): ?/,
+  /^(@[\w.-]{1,60}\/[\w.-]{1,60}): ?/,
   /^([\w@./-]{1,80} [a-z][\w:-]{0,40}): ?/,
   /^([\w.-]{1,60}) {1,40}\| ?/,
   /^\[([\w@:./-]{1,40})\] ?/,
 ];
-/** A clock of a build service in front of each line. */
-const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z /;
+/** What build services put in front of each line: a clock, GitLab's with its stream, `gh`'s with job and step, BuildKit's seconds. */
+const CLOCKS: readonly RegExp[] = [
+  /^(?:[^\t]{1,100}\t[^\t]{1,100}\t)?\uFEFF?\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?:?(?: \d\d[OE]\+?)?(?: |$)/,
+  /^\[?\d\d:\d\d:\d\d(?:[.,]\d{1,6})?\]?:?(?: |$)/,
+  /^#\d{1,4} \d{1,6}\.\d{1,3}(?: |$)/,
+];
 /** Words in brackets that tools themselves print. */
 const LEVELS = /^(?:INFO|ERROR|WARN|WARNING|DEBUG|info|error|warn|warning|debug|success|E|W|F|C)$/;
 const SAMPLE_LINES = 200;
@@ -22,12 +27,19 @@ export function splitWorkers(text: string, hint: OutputHint): string[] {
     .slice(0, 40_000)
     .split('\n', SAMPLE_LINES)
     .filter((line) => line.trim() !== '');
-  if (isMarked(head, (line) => CLOCK.test(line))) {
-    const lines = text.split('\n').map((line) => line.replace(CLOCK, ''));
+  const clock = CLOCKS.find((pattern) => isClocked(head, pattern));
+  if (clock) {
+    const lines = text.split('\n').map((line) => line.replace(clock, ''));
     return splitWorkers(lines.join('\n'), hint);
   }
   const mark = MARKS.find((pattern) => isWorkerMark(head, pattern));
   return mark ? groupByMark(text.split('\n'), mark) : [text];
+}
+
+/** A date is no accident, even on a single line. */
+function isClocked(lines: readonly string[], clock: RegExp): boolean {
+  const alone = lines.length > 0 && clock === CLOCKS[0] && lines.every((line) => clock.test(line));
+  return alone || isMarked(lines, (line) => clock.test(line));
 }
 
 function isMarked(lines: readonly string[], bears: (line: string) => boolean): boolean {

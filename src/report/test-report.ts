@@ -2,12 +2,13 @@
 import type { TestCase, TestReport } from '../schema/index.js';
 import {
   isOwnCode,
+  isOwnFrame,
   parseBarePlace,
   parseNodeFrame,
   parsePlaceLine,
   parsePythonFrame,
-  pickOwnFrame,
 } from './location.js';
+import { findLineFrom } from './find-line.js';
 import { omitUndefined } from './omit-undefined.js';
 import { stripAnsi } from './terminal-text.js';
 
@@ -17,9 +18,10 @@ export type FailureText = Pick<TestCase, 'message' | 'assertion' | 'file' | 'lin
 const MAX_MESSAGE_CHARS = 400;
 const MAX_DIFFERING = 6;
 const CRASH =
-  /(?:^|[\s.:(])(?:Type|Reference|Syntax|Range|URI|Import|ModuleNotFound|Name|Attribute|Key|Index|Value|Indentation|Tab|Runtime|OS|FileNotFound|ZeroDivision|Recursion|UnboundLocal)Error\b/;
-const COMPARED = /^(?:expected|received|actual|got|left|right|but was)\b[^:]{0,40}: /i;
-const ASSERTION = /assert|\bexpect(?:ed)?\b|\bshould\b|!==|!=/i;
+  /(?:^|[\s.:(])(?:Type|Reference|Syntax|Range|URI|Import|ModuleNotFound|Name|Attribute|Key|Index|Value|Indentation|Tab|Runtime|OS|FileNotFound|ZeroDivision|Recursion|UnboundLocal|Rollup)Error\b|Parse failure: /;
+const COMPARED = /^(?:(?:expected|received|actual|got|left|right|but was)\b[^:]{0,40}: |assert \S)/i;
+const ASSERTION =
+  /assert|\bexpect(?:ed)?\b|\bshould\b|!==|!=|\bmismatched\b|^Failed: |DID NOT RAISE|XPASS\(strict\)/i;
 
 export function createTestReport(
   tool: string,
@@ -62,7 +64,8 @@ export function createBrokenSuite(name: string, failure: FailureText): TestCase 
 export function readFailure(lines: readonly string[]): FailureText {
   const message = readMessage(lines);
   const frames = lines.map((line) => parseNodeFrame(line)).filter((candidate) => candidate !== undefined);
-  const frame = pickOwnFrame(frames);
+  // A place in the runner's own code says nothing about the test.
+  const frame = frames.find(isOwnFrame);
   const place = frame ?? pickPlace(lines);
   const symbol = nameSymbol(frame?.function);
   return {
@@ -89,7 +92,7 @@ function pickPlace(lines: readonly string[]): Pick<TestCase, 'file' | 'line'> | 
 /** The same for a Python traceback, which prints the place of the throw last. */
 export function readPythonFailure(lines: readonly string[]): FailureText {
   const frames = lines.map((line) => parsePythonFrame(line)).filter((candidate) => candidate !== undefined);
-  const frame = frames.findLast((candidate) => isOwnCode(candidate.file)) ?? frames.at(-1);
+  const frame = frames.findLast((candidate) => isOwnCode(candidate.file));
   const start = lines.findLastIndex((line) => parsePythonFrame(line) !== undefined);
   const error = lines.findIndex((line, index) => index > start && /^[A-Za-z_]/.test(line));
   const message = error < 0 ? '' : readMessage(lines.slice(error));
@@ -99,21 +102,35 @@ export function readPythonFailure(lines: readonly string[]): FailureText {
   };
 }
 
-/** The first line, and what it announces: the compared values, or the line after a colon. */
+/** The first line, and what it announces: the compared values, the lines that differ, or the line after a colon. */
 export function readMessage(lines: readonly string[]): string {
   const shown = lines.map((line) => stripAnsi(line).trim()).filter((line) => line !== '');
   const [first = '', ...rest] = shown;
-  if (first.endsWith(':') && rest[0] !== undefined)
-    return cutMessage([first, ...readDifference(rest)].join(' '));
-  const compared = shown.slice(1, 12).filter((line) => COMPARED.test(line));
-  return cutMessage([first, ...compared].join(' '));
+  const compared = rest.slice(0, 11).filter((line) => COMPARED.test(line));
+  if (first.endsWith(':') && rest[0] !== undefined) {
+    const announced = DIFF_HEAD.test(first) || DIFF_HEAD.test(rest[0]) ? readDifference(shown) : [];
+    const values = COMPARED.test(rest[0]) ? compared : announced;
+    return cutMessage([first, ...(values.length > 0 ? values : rest.slice(0, 1))].join(' '));
+  }
+  const differing = compared.length > 0 || SAYS_BOTH.test(first) ? compared : readDifference(rest);
+  return cutMessage([first, ...differing].join(' '));
 }
 
-/** What was announced by a colon: the lines of a diff that differ, else the next line. */
+/** `expected 1 to be 2` needs no diff. */
+const SAYS_BOTH = /\bexpected .{1,300} to /;
+const DIFF_HEAD =
+  /^(?:\+ (?:actual - expected|expected - actual)|- Expected\b|\+ Received\b|Difference \(- actual|.{0,200}\(-(?:want|got),? ?\+(?:want|got)\))/;
+
+/** The lines of a diff that differ; mocha prints its own below that of the assertion. */
 function readDifference(lines: readonly string[]): string[] {
-  const isDiff = /^\+ actual - expected/.test(lines[0] ?? '');
-  const differing = isDiff ? lines.slice(1, 40).filter((line) => /^[+-]/.test(line)) : [];
-  return differing.length > 0 ? differing.slice(0, MAX_DIFFERING) : lines.slice(0, 1);
+  const head = lines.slice(0, 6).findIndex((line) => DIFF_HEAD.test(line));
+  if (head < 0) return [];
+  const start = findLineFrom(lines, head, (line) => !DIFF_HEAD.test(line));
+  const end = findLineFrom(lines, start, (line) => DIFF_HEAD.test(line), start + 40);
+  return lines
+    .slice(start, end)
+    .filter((line) => /^[+-]/.test(line))
+    .slice(0, MAX_DIFFERING);
 }
 
 export function isAssertion(message: string): boolean {

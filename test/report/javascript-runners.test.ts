@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseReports } from '../../src/report/index.js';
-import { countsOf, readFixture, testsIn } from './fixture.js';
+import { countsOf, readFixture, testsIn, tracesIn } from './fixture.js';
 
 describe('vitest output', () => {
   it.each(['default', 'verbose', 'dot', 'color'])(
@@ -172,6 +172,82 @@ describe('mocha output', () => {
         message: 'AssertionError: expected 1 to equal 2',
         assertion: true,
       },
+    ]);
+  });
+});
+
+describe('suites that could not be loaded', () => {
+  it('have the line of their own file, never that of the runner', () => {
+    const { failing } = testsIn(readFixture('jest-suites.txt'));
+    const suites = failing.filter(({ suite }) => suite === true);
+    expect(suites.map(({ test, line }) => [test, line])).toEqual([
+      ['./cart.test.js', undefined],
+      ['./hooks.test.js', 2],
+      ['./missing.test.js', 1],
+      ['./syntax.test.js', 1],
+      ['./throws.test.js', 1],
+      ['./empty.test.js', undefined],
+    ]);
+    expect(suites[3]?.message).toBe("SyntaxError: Unexpected token '='");
+  });
+
+  it('are placed where the bundler names the file below its message', () => {
+    const { failing } = testsIn(readFixture('vitest-suites.txt'));
+    expect(failing.find(({ test }) => test === 'syntax.test.js')).toMatchObject({
+      line: 2,
+      assertion: false,
+    });
+  });
+});
+
+describe('differences', () => {
+  it('are part of the message where the first line does not say them', () => {
+    const { failing } = testsIn(readFixture('jest-differences.txt'));
+    expect(failing[0]?.message).toContain('"total": 9, +   "total": 10');
+  });
+
+  it('come from the assertion, not again from mocha', () => {
+    const { failing } = testsIn(readFixture('mocha-hooks.txt'));
+    expect(failing[1]?.message).toMatch(/strictly deep-equal: \+ {5}2 - {5}3$/);
+  });
+});
+
+describe('errors outside of any test', () => {
+  it('are traces beside the report of vitest', () => {
+    const [trace] = tracesIn(readFixture('vitest-suites.txt'));
+    expect(trace).toMatchObject({ exception: 'Error', message: 'left alone' });
+    expect(trace?.frames[0]).toMatchObject({ file: 'unhandled.test.js', line: 2 });
+  });
+});
+
+describe('AVA, uvu and tap-spec output', () => {
+  it('is read with the name of the test apart from what it asserted', () => {
+    const report = testsIn(readFixture('ava-crash.txt'));
+    expect(countsOf(report)).toEqual([2, 6, 2, 3, 13]);
+    expect(report.failing[2]).toMatchObject({ test: 'cart › compares', file: 'cart.mjs', line: 4 });
+    expect(report.failing.filter(({ suite }) => suite === true).map(({ test }) => test)).toEqual([
+      'missing.mjs',
+      'leak.mjs',
+    ]);
+  });
+
+  it('tells an assertion of uvu from what was thrown', () => {
+    const report = testsIn(readFixture('uvu.txt'));
+    expect(countsOf(report)).toEqual([3, 4, 1, 0, 8]);
+    expect(report.failing.map(({ test, line, assertion }) => [test, line, assertion])).toEqual([
+      ['cart adds up', 4, true],
+      ['cart compares', 5, true],
+      ['cart throws', 6, false],
+      ['plain', 9, true],
+    ]);
+  });
+
+  it('does not count a todo of tap-spec as a failure', () => {
+    const report = testsIn(readFixture('tap-spec.txt'));
+    expect(countsOf(report)).toEqual([3, 2, 2, 0, 7]);
+    expect(report.failing.map(({ test, line }) => [test, line])).toEqual([
+      ['adds up two ones', 3],
+      ['crashes should throw', 7],
     ]);
   });
 });

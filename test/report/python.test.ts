@@ -68,6 +68,40 @@ describe('pytest output', () => {
     expect(report.failing.map(({ test }) => test)).toEqual(['test_plugin.py::test_plugin']);
   });
 
+  it('counts the letters of the progress where no final line was asked for', () => {
+    const report = testsIn(readFixture('pytest-qq.txt'));
+    expect(countsOf(report)).toEqual([2, 14, 1, 2, 19]);
+    expect(report.failing).toHaveLength(16);
+  });
+
+  it('keeps the names of a run whose end was cut off', () => {
+    const report = testsIn(readFixture('pytest-cut.txt'));
+    expect(countsOf(report)).toEqual([2, 14, 0, 2, 18]);
+    expect(report.failing[0]).toMatchObject({ test: 'test_cart.py::TestCart::test_add', line: 12 });
+  });
+
+  it('tells a chain by its last exception, and a message with what was compared', () => {
+    const { failing } = testsIn(readFixture('pytest-qq.txt'));
+    const said = new Map(failing.map(({ test, message }) => [test.split('::').at(-1), message]));
+    expect(said.get('test_chain')).toBe('ValueError: wrapped');
+    expect(said.get('test_multi')).toContain("carts differ assert {'a': 1");
+  });
+
+  it('gives the place of a test file that is not Python', () => {
+    const { failing } = testsIn(readFixture('pytest-syntax.txt'));
+    expect(failing.find(({ test }) => test === 'test_syntax.py')).toMatchObject({
+      file: '/project/py/test_syntax.py',
+      line: 1,
+      message: 'SyntaxError: invalid syntax',
+    });
+  });
+
+  it('joins the places of --tb=line with the tests that say the same', () => {
+    const { failing } = testsIn(readFixture('pytest-tb-line.txt'));
+    expect(failing.find(({ test }) => test.endsWith('test_helper'))).toMatchObject({ line: 3 });
+    expect(failing.find(({ test }) => test.endsWith('test_multi'))).toMatchObject({ line: 15 });
+  });
+
   it('reports two runs in one output as two', () => {
     const text = `${readFixture('pytest-q.txt')}\n${readFixture('pytest-q.txt')}`;
     expect(parseReports(text).filter(({ kind }) => kind === 'tests')).toHaveLength(2);

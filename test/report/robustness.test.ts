@@ -93,6 +93,25 @@ describe('any output', () => {
     ['100,000 runs of pytest', '1 failed in 1s\n'.repeat(100_000)],
     ['100,000 arrows', 'error: x\n --> a.rs:1:1\n'.repeat(100_000)],
     ['100,000 open error objects', 'Error: x\n    at f (a.js:1:1) {\n'.repeat(50_000)],
+    ['100,000 titles of AVA', '  ✘ [fail]: a b\n\n\n  a\n\n'.repeat(50_000) + '  1 test failed\n'],
+    ['100,000 failures of uvu', '   FAIL  "a"\n'.repeat(100_000) + '\n  Total:     1\n  Passed:    0\n'],
+    [
+      '100,000 failures of tap-spec',
+      '    ✖ a\n    ---\n'.repeat(100_000) + '  total:     1\n  passing:   0\n',
+    ],
+    ['100,000 open braces of TAP', `1..1\n${'not ok 1 - a {\n'.repeat(100_000)}`],
+    ['100,000 annotations', '::error file=a,line=1::b\n'.repeat(100_000)],
+    ['an annotation of 200,000 fields', `::error ${'a=1,'.repeat(50_000)}::b`],
+    ['100,000 messages without a place', '✘ [ERROR] a\n  × b\nERROR in c\n'.repeat(30_000)],
+    ['100,000 labels', 'error • a • b.dart:1:1 \nERROR: A - b.php:1:1 \n'.repeat(50_000)],
+    ['100,000 headings of Go', '# a/b\na.go:1:1: x\n'.repeat(50_000)],
+    ['100,000 sections without an end', '== FAILURES ==\n____ a ____\nE   x\n'.repeat(30_000)],
+    ['100,000 clocks', '2026-01-02T03:04:05Z x\n'.repeat(100_000)],
+    ['100,000 openings of JSON', '[\n'.repeat(100_000)],
+    [
+      '100,000 headings of cargo',
+      `---- a stdout ----\nfailures:\n    a\n`.repeat(30_000) + 'test result: FAILED. 1 failed',
+    ],
     ['100,000 frames without an exception', '  File "x", line 1\n'.repeat(100_000)],
   ])('is read in linear time: %s', (_, text) => {
     expect(Array.isArray(parseReports(text))).toBe(true);

@@ -46,8 +46,8 @@ describe('TAP', () => {
     expect(countsOf(report)).toEqual([2, 3, 2, 0, 7]);
     expect(report.failing.map(({ test, line }) => [test, line])).toEqual([
       ['test/broken.test.js', 2],
-      ['applies the discount', 9],
-      ['needs a name', 5],
+      ['test/cart.test.js cart applies the discount', 9],
+      ['test/cart.test.js cart labels needs a name', 5],
     ]);
   });
 

@@ -17,6 +17,25 @@ describe('cargo test output', () => {
     ]);
   });
 
+  it.each(['cargo-quiet.txt', 'cargo-nocapture.txt', 'cargo-show-output.txt'])(
+    'names every failing test where its line is missing or torn: %s',
+    (name) => {
+      const report = testsIn(readFixture(name));
+      expect(countsOf(report)).toEqual([1, 10, 1, 0, 12]);
+      expect(report.failing).toHaveLength(10);
+      expect(report.failing.map(({ test }) => test)).not.toContain('tests::adds');
+    },
+  );
+
+  it('says why an example in the documentation did not compile', () => {
+    const { failing } = testsIn(readFixture('cargo-doctests.txt'));
+    expect(failing.find(({ test }) => test.includes('line 6'))).toMatchObject({
+      file: 'src/lib.rs',
+      line: 7,
+      message: 'error[E0308]: mismatched types',
+    });
+  });
+
   it('is an error when the tests do not compile', () => {
     const text = readFixture('cargo-unbuilt.txt');
     expect(countsOf(testsIn(text))).toEqual([0, 0, 0, 1, 1]);
@@ -63,6 +82,29 @@ describe('go test output', () => {
       });
       expect(report.failing[1]).toMatchObject({ test: 'example.org/main', suite: true });
     }
+  });
+});
+
+describe('a run of many Go packages', () => {
+  const text = readFixture('go-test-many.txt');
+
+  it('has the failure that stands behind printed text, and no log of another package', () => {
+    const { failing } = testsIn(text);
+    expect(failing.find(({ test }) => test === 'ExampleNet')).toMatchObject({ message: 'got: 80 want: 81' });
+    expect(failing.find(({ test }) => test === 'TestPar/p1')).toEqual({
+      test: 'TestPar/p1',
+      assertion: false,
+    });
+    expect(failing.find(({ test }) => test.startsWith('TestNet/'))?.message).toBe(
+      'Net(101, 20) = 81 want 82',
+    );
+  });
+
+  it('has the errors of the compiler and of vet, wherever they stand', () => {
+    const { tool, items } = diagnosticsIn(text);
+    expect([tool, items.length]).toEqual(['go', 5]);
+    expect(items.every(({ severity }) => severity === 'error')).toBe(true);
+    expect(items.at(-1)).toMatchObject({ file: 'vetbad/v_test.go', line: 3 });
   });
 });
 

@@ -26,10 +26,33 @@ describe('output of several workers', () => {
     expect(parseReports(interleave(pair, mark))).toEqual(apart);
   });
 
-  it('is read behind the clock of a build service', () => {
-    const text = readFixture('cargo-test-many.txt').replace(/^/gm, '2026-01-02T03:04:05.1234567Z ');
-    expect(parseReports(text)).toEqual(parseReports(readFixture('cargo-test-many.txt')));
+  it.each([
+    ['GitHub', '2026-01-02T03:04:05.1234567Z '],
+    ['GitLab', '2026-01-02T03:04:05.123456Z 01O '],
+    ['gh', 'build\tRun tests\t2026-01-02T03:04:05.1234567Z '],
+    ['Jenkins', '[2026-01-02T03:04:05.123Z] '],
+    ['a logger', '2026-01-02 03:04:05,123 '],
+    ['a shell', '[03:04:05] '],
+    ['BuildKit', '#12 3.456 '],
+  ])('is read behind the clock of %s', (_, clock) => {
+    for (const name of ['cargo-test-many.txt', 'pytest-default.txt', 'go-test-many.txt', 'ava.txt']) {
+      const text = readFixture(name).replace(/^/gm, clock);
+      expect(parseReports(text)).toEqual(parseReports(readFixture(name)));
+    }
   });
+
+  it('is read behind a date even when it is a single line', () => {
+    const text = `2026-01-02T03:04:05Z ${readFixture('eslint-json.txt')}`;
+    expect(parseReports(text)).toEqual(parseReports(readFixture('eslint-json.txt')));
+  });
+
+  it.each(['eslint-json.txt', 'jest-json.txt', 'eslint9-sarif.txt', 'pylint-json.txt'])(
+    'is found between the lines of a shell: %s',
+    (name) => {
+      const text = `$ cd shop && check\n${readFixture(name)}\n[exit code: 1]\n`;
+      expect(parseReports(text)).toEqual(parseReports(readFixture(name)));
+    },
+  );
 
   it.each(['eslint9-unix.txt', 'flake8.txt', 'maven-test.txt', 'gcc.txt', 'yamllint-parsable.txt'])(
     'is not seen where lines only begin alike: %s',

@@ -41,17 +41,32 @@ function readTests(lines: readonly string[], outcome: string): string[] {
 function readFailing(lines: readonly string[]): TestCase[] {
   const panics = findPanics(lines);
   const printed = readPrinted(lines);
-  return readTests(lines, 'FAILED').map((test) => ({ test, ...(printed.get(test) ?? panics.get(test)) }));
+  // Quiet runs print no line per test, and uncaptured output tears it apart.
+  const names = new Set([...readTests(lines, 'FAILED'), ...printed.keys(), ...readListed(lines)]);
+  return [...names].map((test) => ({ test, ...(printed.get(test) ?? panics.get(test)) }));
+}
+
+/** The names under `failures:`, up to the result of the binary. */
+function readListed(lines: readonly string[]): string[] {
+  let listing = false;
+  return collectLines(lines, (line) => {
+    if (line === 'failures:') listing = true;
+    else if (line.startsWith('test result: ')) listing = false;
+    return listing ? /^ {4}(\S(?:.{0,500}\S)?)$/.exec(line)?.[1] : undefined;
+  }).filter((name) => /^(?:[\w:<>]{1,500}|\S{1,300} - .{1,300}\(line \d{1,7}\).{0,40})$/.test(name));
 }
 
 /** `---- name stdout ----`, until the next heading or the list of names. */
 function readPrinted(lines: readonly string[]): Map<string, Omit<TestCase, 'test'>> {
   const printed = new Map<string, Omit<TestCase, 'test'>>();
+  // With --show-output the passing tests have headings too.
+  let passed = false;
   for (const [index, line] of lines.entries()) {
+    if (line === 'successes:' || line === 'failures:') passed = line === 'successes:';
     const name = line.startsWith('---- ')
       ? /^---- (\S.{0,500}) std(?:out|err) ----$/.exec(line)?.[1]
       : undefined;
-    if (name === undefined || printed.has(name)) continue;
+    if (name === undefined || passed || printed.has(name)) continue;
     const end = findLineFrom(
       lines,
       index + 1,

@@ -16,7 +16,7 @@ export const eslint: Format = {
       const item = stylish ?? readCompact(line);
       if (item)
         found.push({
-          tool: nameTool(item.file),
+          tool: nameTool(item),
           item,
           from: stylish && file ? file.index : index,
           to: index,
@@ -59,13 +59,17 @@ function readStylish(line: string, file: string): Diagnostic | undefined {
 
 const MARKS: Readonly<Record<string, string>> = { '✖': 'error', '×': 'error', '⚠': 'warning', ℹ: 'note' };
 
-function nameTool(file: string): string {
+/** JSHint's lines are those of ESLint's compact format without the level. */
+function nameTool({ file, severity }: Diagnostic): string {
+  if (severity === undefined) return 'jshint';
   if (/\.(?:css|scss|less|sass)$/.test(file)) return 'stylelint';
   return /\.ya?ml$/.test(file) ? 'yamllint' : 'eslint';
 }
 
 function readCompact(line: string): Diagnostic | undefined {
-  const match = /^(\S.{0,500}?): line (\d{1,7}), col (\d{1,7}), (Error|Warning) - (.{1,3000})$/i.exec(line);
+  const match = /^(\S.{0,500}?): line (\d{1,7}), col (\d{1,7}), (?:(Error|Warning) - )?(\S.{0,3000})$/i.exec(
+    line,
+  );
   if (!match) return undefined;
   const [, file = '', number, column, word, text = ''] = match;
   const rule = / \(([\w@/-]{1,100})\)$/.exec(text);

@@ -13,8 +13,8 @@ export const fileLine: Format = {
     for (const [index, line] of lines.entries()) {
       if (!HINT.test(line)) continue;
       const item = readLine(line);
-      // What a library warns of is not in anyone's hands here.
-      if (!item || (item.severity === 'warning' && !isOwnCode(item.file))) continue;
+      // What a library warns of, and where its candidates are, is not in anyone's hands here.
+      if (!item || (/^(?:warning|note)$/.test(item.severity ?? '') && !isOwnCode(item.file))) continue;
       const below = item.message === '' ? (lines[index + 1] ?? '').trim() : item.message;
       found.push({
         tool: nameTool(item, line, hint),
@@ -30,29 +30,40 @@ export const fileLine: Format = {
 /** One search that most lines fail: a number behind a colon or wide space, a linker's section, or a line in words. */
 const HINT = /:\d{1,7}[:\] ]|(?:\t| {2})\d{1,7}(?:\t| {2})| line \d|:\(\./;
 const FILE = String.raw`(?:file:\/\/)?((?:[A-Za-z]:)?[^\s:"'<>|*?()]{1,500})`;
-const PREFIX = String.raw`^\s{0,4}(?:\[(error|warn)\] |(?:e|w|lua5?\.?\d?): )?`;
-/** Location first; the message is what follows it. */
-const SHAPES: readonly RegExp[] = [
-  new RegExp(
-    `${PREFIX}${FILE}:(\\d{1,7})(?:[:.](\\d{1,7}))?(?:-\\d{1,7}(?:[:.]\\d{1,7})?)?: (\\S.{0,3000})$`,
-  ),
-  new RegExp(`${PREFIX}${FILE}:(\\d{1,7})(?::(\\d{1,7}))?:([A-Z][a-z]{1,30} [a-z].{0,3000})$`),
-  new RegExp(
-    `${PREFIX}${FILE}:(\\d{1,7})(?::(\\d{1,7}))? ((?:\\[[A-Z]\\] |[A-Z])[^=;{}]{1,3000}|(?:error|warning) \\S.{0,3000})$`,
-  ),
-  new RegExp(`${PREFIX}\\[${FILE}:(\\d{1,7})(?::(\\d{1,7}))?\\] (\\S.{0,3000})$`),
-  new RegExp(`${PREFIX}${FILE}(?:\\t| {2,20})(\\d{1,7})()(?:\\t| {2,20})(\\S.{0,3000})$`),
+const PREFIX = String.raw`^\s{0,4}(?:\[(error|warn|ERROR|WARN)\] |(?:ERROR|WARNING): |%(?:Error|Warning)(?:-\w{1,40})?: |\[[A-Z]\] → |(?:e|w|lua5?\.?\d?): )?`;
+/** Location first; the message is what follows it. A shape is tried where its sign is in the line. */
+const SHAPES: readonly (readonly [string, RegExp])[] = [
+  [
+    '',
+    new RegExp(
+      `${PREFIX}${FILE}:(\\d{1,7})(?:[:.](\\d{1,7}))?(?:-\\d{1,7}(?:[:.]\\d{1,7})?|:\\d{1,7}:\\d{1,7})?: (\\S.{0,3000})$`,
+    ),
+  ],
+  ['', new RegExp(`${PREFIX}${FILE}:(\\d{1,7})(?::(\\d{1,7}))?:([A-Z][a-z]{1,30} [a-z].{0,3000})$`)],
+  [
+    '',
+    new RegExp(
+      `${PREFIX}${FILE}:(\\d{1,7})(?::(\\d{1,7}))? ((?:\\[[A-Z]\\] |[A-Z])[^=;{}]{1,3000}|(?:error|warning) \\S.{0,3000})$`,
+    ),
+  ],
+  [' - ', new RegExp(`${PREFIX}${FILE}:(\\d{1,7}):(\\d{1,7}) - (\\S.{0,3000})$`)],
+  [':\t', new RegExp(`${PREFIX}${FILE}:(\\d{1,7})():\\t([A-Z]\\w{2,60}:\\t\\S.{0,3000})$`)],
+  [':  ', new RegExp(`${PREFIX}${FILE}:(\\d{1,7})(): {2}(\\S.{0,2000} {2}\\[[\\w/+]{3,60}\\] \\[\\d\\])$`)],
+  ['] ', new RegExp(`${PREFIX}\\[${FILE}:(\\d{1,7})(?::(\\d{1,7}))?\\] (\\S.{0,3000})$`)],
+  ['', new RegExp(`${PREFIX}${FILE}(?:\\t| {2,20})(\\d{1,7})()(?:\\t| {2,20})(\\S.{0,3000})$`)],
 ];
 /** Location last: `file - text on line 12`, PHP's `text in file on line 12`, Perl's `text at file line 12.` */
 const ON_LINE = new RegExp(`^\\s{0,4}${FILE} - (.{1,3000}) on line (\\d{1,7})$`);
 const WORDED = new RegExp(`^(?:PHP )?(\\S.{0,2000}) (?:in ${FILE} on|at ${FILE}) line (\\d{1,7})(?:[.,]|$)`);
 const LINKED = new RegExp(
-  `^(?:\\S{0,200}ld: )?${FILE}:\\(\\.[^)]{1,80}\\): (undefined reference .{1,1000})$`,
+  `^(?:\\S{0,200}ld: )?${FILE}:\\(\\.[^)]{1,80}\\): ((?:undefined reference|multiple definition) .{1,1000})$`,
 );
 
+const LINKER = /: (?:undefined reference to|multiple definition of) /;
+
 function readLine(line: string): Diagnostic | undefined {
-  for (const shape of SHAPES) {
-    const match = shape.exec(line);
+  for (const [sign, shape] of SHAPES) {
+    const match = line.includes(sign) ? shape.exec(line) : null;
     if (match && isFileName(match[2] ?? '')) return toDiagnostic(match);
   }
   return readTrailingLine(line);
@@ -72,7 +83,7 @@ function toDiagnostic(match: RegExpExecArray): Diagnostic {
 }
 
 function readTrailingLine(line: string): Diagnostic | undefined {
-  if (line.includes('undefined reference')) return readLinked(line);
+  if (LINKER.test(line)) return readLinked(line);
   return line.includes(' line ') ? (readOnLine(line) ?? readWorded(line)) : undefined;
 }
 

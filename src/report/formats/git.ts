@@ -106,12 +106,15 @@ function readFileStatus(line: string): string | undefined {
 
 function readFailures({ lines }: Output): Finding | undefined {
   const found = collectLines(lines, (line, index) => {
-    const match = /^(?:(fatal|error): (?=\S)|(CONFLICT) (?=\())(.{1,1000})$/.exec(line);
+    const match =
+      /^(?:(fatal|error): (?=\S)|(CONFLICT) (?=\()|git: (?='[\w-]{1,60}' is not)|merge: (?=.{1,300} - not something))(.{1,1000})$/.exec(
+        line,
+      );
     if (!match || (match[1] === 'error' && !GIT_ERROR.test(match[3] ?? ''))) return undefined;
     const report: FailureReport = {
       kind: 'failure',
       tool: 'git',
-      code: match[1] ?? match[2] ?? '',
+      code: match[1] ?? match[2] ?? 'error',
       message: match[3] ?? '',
     };
     return { report, index };
@@ -125,7 +128,7 @@ function readFailures({ lines }: Output): Finding | undefined {
 
 /** `error:` begins lines of many tools; these are git's. */
 const GIT_ERROR =
-  /^(?:pathspec |Your local changes|failed to push|patch failed|.{1,300}: patch does not apply|cannot (?:lock|pull|rebase|apply|checkout) |src refspec|The following untracked|Merging is not possible|unable to |object |remote |branch )/;
+  /^(?:pathspec |Your local changes|failed to push|patch failed|.{1,300}: patch does not apply|cannot (?:lock|pull|rebase|apply|checkout) |src refspec|The following untracked|Merging is not possible|unable to |object |remote |branch |can't open patch|invalid option: |unknown option `|corrupt patch|cherry-pick|could not apply )/;
 
 function toFinding(changes: Change[], range: LineRange, branch?: string): Finding {
   const report: Report = { kind: 'git', tool: 'git', ...(branch !== undefined && { branch }), changes };

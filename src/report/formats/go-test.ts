@@ -32,7 +32,8 @@ export const goTest: Format = {
   },
 };
 
-const RESULT = /^\s{0,80}--- (PASS|FAIL|SKIP): (\S{1,500}) \(\d/;
+/** Behind what a test printed without a line end, too. */
+const RESULT = /--- (PASS|FAIL|SKIP): (\S{1,500}) \(\d{1,7}\.\d/;
 const PACKAGE = /^(ok {2}|FAIL|\?? {3})\t(\S{1,300})(?:\s(.{0,300}))?$/;
 
 const OPENED = /^=== (?:RUN|CONT|NAME) {2,3}(\S{1,500})/;
@@ -50,13 +51,24 @@ function readResults(lines: readonly string[]): Result[] {
   const logs = new Map<string, string[]>();
   let current: string[] = [];
   for (const line of lines) {
-    const match = line.includes('--- ') ? RESULT.exec(line) : null;
-    const test = match?.[2] ?? readOpened(line);
+    const result = readResult(line);
+    const test = result?.test ?? readOpened(line);
     if (test !== undefined) current = openLog(logs, test);
-    if (match) results.push({ outcome: match[1] ?? '', test: match[2] ?? '', said: current });
+    if (endsPackage(line)) current = [];
+    if (result) results.push({ ...result, said: current });
     else if (current.length < MAX_LOG_LINES) current.push(line);
   }
   return results;
+}
+
+function readResult(line: string): Omit<Result, 'said'> | undefined {
+  const match = line.includes('--- ') ? RESULT.exec(line) : null;
+  return match ? { outcome: match[1] ?? '', test: match[2] ?? '' } : undefined;
+}
+
+/** What follows belongs to no test of it. */
+function endsPackage(line: string): boolean {
+  return line === 'FAIL' || line === 'PASS' || PACKAGE.test(line);
 }
 
 function readOpened(line: string): string | undefined {
@@ -75,7 +87,7 @@ function readFailedPackages(lines: readonly string[]): TestCase[] {
   const failed: TestCase[] = [];
   let failures = 0;
   for (const line of lines) {
-    if (/^\s{0,80}--- FAIL: /.test(line)) failures += 1;
+    if (line.includes('--- FAIL: ')) failures += 1;
     const match = PACKAGE.exec(line);
     if (!match) continue;
     const [, status, name = '', rest = ''] = match;

@@ -32,14 +32,14 @@ export const gotestsumSummary: Format = {
 const DONE =
   /^DONE (?:\d{1,5} runs?, )?(\d{1,9}) tests?(?:, (\d{1,9}) skipped)?(?:, (\d{1,9}) failures?)?(?:, (\d{1,9}) errors?)? in [\d.]{1,12}(?:ms|s|m.{1,8})$/;
 const PASSED = /^(?:PASS \S{1,400}\.|\s{0,80}--- PASS: )((?:Test|Example|Fuzz)\S{0,400}) \(\d/;
-const HEAD = /^=== FAIL: (\S{1,400})(?: (\S{1,500}))? \(\d/;
+const HEAD = /^=== FAIL: (\S{1,400})(?: (\S{1,500}))? \((?:\d|unknown\))/;
 
 /** `=== FAIL: pkg TestName (0.01s)`; without a test the package itself failed. */
 function readFailing(lines: readonly string[]): TestCase[] {
   return lines.flatMap((line, index): TestCase[] => {
     const head = line.startsWith('=== FAIL: ') ? HEAD.exec(line) : null;
     if (!head) return [];
-    const end = findLineFrom(lines, index + 1, (next) => next.startsWith('=== '));
+    const end = findLineFrom(lines, index + 1, (next) => /^=== (?!RUN|CONT|NAME|PAUSE)/.test(next));
     const body = lines.slice(index + 1, end);
     const [, name = '', test] = head;
     if (test !== undefined) return [{ test, ...readGoLog(body) }];

@@ -1,15 +1,9 @@
 // What jest prints: blocks under `●`, and the summary line.
 import type { TestCase } from '../../schema/index.js';
+import { readBrokenSuite } from '../broken-suite.js';
 import { findLineFrom } from '../find-line.js';
 import type { Format } from '../format.js';
-import {
-  cleanTestName,
-  createBrokenSuite,
-  createTestReport,
-  readFailure,
-  sumCounts,
-  withoutRepeats,
-} from '../test-report.js';
+import { cleanTestName, createTestReport, readFailure, sumCounts, withoutRepeats } from '../test-report.js';
 
 export const jest: Format = {
   tool: 'jest',
@@ -45,10 +39,12 @@ function readBlocks(lines: readonly string[]): TestCase[] {
     if (file === undefined || !/^ {2}● \S/.test(line)) continue;
     const end = findEnd(lines, index + 1);
     const name = line.slice(4).trim();
-    const failure = readFailure(lines.slice(index + 1, end));
-    if (name === 'Test suite failed to run') cases.push(createBrokenSuite(file, { ...failure, file }));
-    else if (!NOT_A_TEST.test(name))
+    const body = lines.slice(index + 1, end);
+    if (name === 'Test suite failed to run') cases.push(readBrokenSuite(file, body));
+    else if (!NOT_A_TEST.test(name)) {
+      const failure = readFailure(body);
       cases.push({ test: name.split(' › ').join(' '), ...failure, file: pickFile(file, failure.file) });
+    }
     index = end - 1;
   }
   return cases;

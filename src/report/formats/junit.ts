@@ -106,7 +106,8 @@ function toTestCase(item: OpenCase): TestCase {
   const announced = readMessage((said['message'] ?? '').split('\n', 20));
   const message = EMPTY_WORDS.test(announced) ? (found.message ?? announced) : announced;
   // node:test wraps what was thrown; its class is only in the text.
-  const cause = /cause: (\w{1,80})/.exec(problem.text)?.[1] ?? '';
+  const cause =
+    /cause: (\w{1,80})|^((?:\w{1,80})?(?:Error|Exception))(?=[: ]|$)/m.exec(problem.text)?.[0] ?? '';
   const kind = `${said['type'] ?? ''} ${cause} ${message}`;
   return {
     test: nameCase(item),
@@ -132,6 +133,8 @@ function readText({ attributes, problem }: OpenCase): FailureText {
 /** The declared place is the test's; the line where it failed is better when it lies in the same file. */
 function pickPlace(attributes: OpenCase['attributes'], found: FailureText): Pick<TestCase, 'file' | 'line'> {
   const declared = attributes['file'];
+  if (declared !== undefined && found.file !== undefined && declared.endsWith(`/${found.file}`))
+    return { file: declared, line: found.line };
   if (declared === undefined || found.file === declared) return { file: found.file, line: found.line };
   return { file: declared, line: toLine(attributes['line']) };
 }

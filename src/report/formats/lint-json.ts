@@ -9,7 +9,7 @@ import { everyLine } from '../output.js';
 
 export const lintJson: Format = {
   tool: 'lint',
-  signs: ['"line"', '"row"', '"Line"', '"line_number"', '"startLine"', '"line_start"', '"begin"'],
+  signs: ['"line"', '"row"', '"Line"', '"line_number"', '"startLine"', '"line_start"', '"begin"', '"caret"'],
   parse(output) {
     // A document that another format understood is not read twice.
     if (output.lines.every((line) => line === '')) return undefined;
@@ -62,7 +62,7 @@ const CODES = [
   'rule_id',
   'identifier',
 ];
-const LEVELS = ['severity', 'level', 'issue_severity', 'type', 'Severity'];
+const LEVELS = ['severity', 'level', 'issue_severity', 'type', 'Severity', 'kind'];
 /** Where a finding keeps its place, when not beside its message. */
 const PLACES = [
   'location',
@@ -75,6 +75,8 @@ const PLACES = [
   'positions',
   'extra',
   'spans',
+  'locations',
+  'caret',
 ];
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -35,7 +35,7 @@ function isFrameLine(line: string): boolean {
 const MAX_TRACES = 5;
 const MAX_FIELDS = 60;
 const ERROR =
-  /^(?:Uncaught |Exception in thread "[^"]{1,100}" |Unhandled exception\. |\[?Unhandled[^:]{0,60}: |Caused by: )?((?:[\w$]{1,80}\.){0,12}[A-Z][\w$]{0,80}(?:Error|Exception|Failure)|Error)(?: \[([A-Z_]{1,60})\])?(?::\s?(.{0,3000}))?$/;
+  /^(?:Uncaught |Exception during run: |Exception in thread "[^"]{1,100}" |Unhandled exception\. |\[?Unhandled[^:]{0,60}: |Caused by: )?((?:[\w$]{1,80}\.){0,12}[A-Z][\w$]{0,80}(?:Error|Exception|Failure)|Error)(?: \[([A-Z_]{1,60})\])?(?::\s?(.{0,3000}))?$/;
 
 /** A message can take several lines between its first and the frames. */
 function findErrorLine(lines: readonly string[], frame: number, from: number): number {
@@ -50,9 +50,10 @@ function findErrorLine(lines: readonly string[], frame: number, from: number): n
 function findOrigin(lines: readonly string[], error: number): { frame: Frame; index: number } | undefined {
   for (let index = error - 1; index >= Math.max(0, error - 6); index -= 1) {
     const line = lines[index] ?? '';
-    const place = /^(?:\/|file:|[A-Za-z]:\\|\.)\S{0,500}:\d{1,7}$/.test(line)
-      ? parseLocation(line)
-      : undefined;
+    const named = /^(?:\s?Exception during run: )?((?:\/|file:|[A-Za-z]:\\|\.)\S{0,500}:\d{1,7})$/.exec(
+      line,
+    )?.[1];
+    const place = parseLocation(named ?? '');
     if (place) return { frame: { file: place.file, line: place.line }, index };
   }
   return undefined;

@@ -1,7 +1,7 @@
 // The FAILURES and ERRORS sections of pytest: which test, what it said, where.
 import type { TestCase } from '../../schema/index.js';
 import { findLineFrom } from '../find-line.js';
-import { isOwnCode, parseLocation, parsePlaceLine } from '../location.js';
+import { isOwnCode, parseLocation, parsePlaceLine, parsePythonFrame } from '../location.js';
 import { isAssertion, readMessage, readPythonFailure } from '../test-report.js';
 import type { FailureText } from '../test-report.js';
 
@@ -9,6 +9,8 @@ export interface FailureSection {
   /** As in the heading, dots between class and function. */
   readonly title: string;
   readonly failure: FailureText;
+  /** The title is a place, because no name was printed. */
+  readonly place?: boolean;
 }
 
 /** `____ name ____`; `_ _ _ _` only separates the frames of one failure. */
@@ -41,6 +43,7 @@ function readUnnamed(line: string): FailureSection | undefined {
   const message = readMessage([match?.[2] ?? '']);
   return {
     title: match?.[1] ?? '',
+    place: true,
     failure: { file: place.file, line: place.line, message, assertion: isAssertion(message) },
   };
 }
@@ -54,11 +57,19 @@ export function explainFailures(named: readonly TestCase[], sections: readonly F
     if (same) same.push(section);
     else byTitle.set(section.title, [section]);
   }
+  const unnamed = sections.filter(({ place }) => place === true);
   return named.map((item) => {
     const id = item.test.split('::').slice(1).join('.');
-    const section = (byTitle.get(id) ?? byTitle.get(item.test))?.shift();
+    const section = (byTitle.get(id) ?? byTitle.get(item.test))?.shift() ?? takeSaying(unnamed, item);
     return section ? { ...item, ...section.failure } : describeUnexplained(item);
   });
+}
+
+/** A place without a name belongs to the test that says the same; the short summary cuts what it says. */
+function takeSaying(unnamed: FailureSection[], { message = '' }: TestCase): FailureSection | undefined {
+  const start = message.replace(/\.{3}$/, '');
+  const at = unnamed.findIndex(({ failure }) => start !== '' && (failure.message ?? '').startsWith(start));
+  return at < 0 ? undefined : unnamed.splice(at, 1)[0];
 }
 
 function describeUnexplained(item: TestCase): TestCase {
@@ -67,14 +78,25 @@ function describeUnexplained(item: TestCase): TestCase {
 
 function readBody(body: readonly string[]): FailureText {
   const captured = body.findIndex((line) => /^-+ Captured /.test(line));
-  const lines = captured < 0 ? body : body.slice(0, captured);
+  const all = captured < 0 ? body : body.slice(0, captured);
+  // Of a chain the last one is what the test ended with.
+  const lines = all.slice(all.findLastIndex((line) => CHAINED.test(line)) + 1);
   const said = lines.filter((line) => /^E {2,}\S/.test(line)).map((line) => line.slice(1));
   const places = lines.map(parsePlaceLine).filter((place) => place !== undefined);
   if (said.length === 0 && places.length === 0) return readPythonFailure(lines);
+  if (said.some((line) => parsePythonFrame(line) !== undefined)) return readPythonFailure(said.map(dedent));
   const place = places.findLast(({ file }) => isOwnCode(file)) ?? places.at(-1);
   const message = readMessage(said);
   return {
     ...(message !== '' && { message, assertion: isAssertion(message) }),
     ...(place && { file: place.file, line: place.line }),
   };
+}
+
+const CHAINED =
+  /^(?:The above exception was the direct cause|During handling of the above exception, another exception)/;
+
+/** A syntax error is told as Python tells it, three columns in. */
+function dedent(line: string): string {
+  return line.replace(/^ {1,3}/, '');
 }

@@ -7,15 +7,31 @@ import { explainFailures, readFailureSections } from './pytest-sections.js';
 
 export const pytest: Format = {
   tool: 'pytest',
-  signs: [' passed', ' failed', ' error', ' skipped', 'no tests ran', ' deselected', ' xfailed'],
+  signs: [
+    ' passed',
+    ' failed',
+    ' error',
+    ' skipped',
+    'no tests ran',
+    ' deselected',
+    ' xfailed',
+    '= FAILURES =',
+    ' test summary info ',
+    ' session starts ',
+  ],
   parse({ lines }) {
     const sessions = findSessions(lines);
-    if (sessions.length === 0) return undefined;
-    return { reports: sessions.map((session) => readSession(lines, session)), understood: sessions };
+    const cut = findCutSession(lines, (sessions.at(-1)?.to ?? -1) + 1);
+    const found = cut ? [...sessions, cut] : sessions;
+    const reports = found
+      .map((session) => readSession(lines, session))
+      .filter(({ total }, index) => total > 0 || found[index] !== cut);
+    return reports.length === 0 ? undefined : { reports, understood: found };
   },
 };
 
 const START = /^=+ test (?:session|process) starts =+$/;
+const SECTION = /^=+ (?:FAILURES|ERRORS|short test summary info|warnings summary) =+$/;
 const WORDS = {
   passed: 'passed',
   failed: 'failed',
@@ -48,6 +64,19 @@ function findSessions(lines: readonly string[]): LineRange[] {
   return sessions;
 }
 
+/** A run that was stopped, or whose end was cut off or not asked for, has sections but no final line. */
+function findCutSession(lines: readonly string[], after: number): LineRange | undefined {
+  const from = findLineFrom(
+    lines,
+    after,
+    (line) => line.startsWith('=') && (START.test(line) || SECTION.test(line)),
+  );
+  if (from === lines.length) return undefined;
+  const start = findStart(lines, after, from);
+  const to = lines.findLastIndex((line) => line !== '');
+  return to < from ? undefined : { from: start, to };
+}
+
 /** `== 2 failed, 8 passed in 1.20s ==`, bare in quiet runs. */
 function isSummary(line: string): boolean {
   if (line.length > 300 || !/ in \d/.test(line)) return false;
@@ -68,7 +97,7 @@ function findStart(lines: readonly string[], from: number, to: number): number {
     (line) =>
       START.test(line) ||
       /^[.FEsxXR]{1,200}(?: +\[ {0,2}\d{1,3}%\])?$/.test(line) ||
-      /^=+ (?:FAILURES|ERRORS|short test summary info|warnings summary) =+$/.test(line) ||
+      SECTION.test(line) ||
       /^(?:FAILED|ERROR) \S/.test(line),
     to,
   );
@@ -76,12 +105,12 @@ function findStart(lines: readonly string[], from: number, to: number): number {
 
 function readSession(all: readonly string[], { from, to }: LineRange): TestReport {
   const lines = all.slice(from, to + 1);
-  const summary = lines.at(-1) ?? '';
+  const outcomes = readOutcomes(lines);
+  const summary = isSummary(lines.at(-1) ?? '') ? (lines.at(-1) ?? '') : describeOutcomes(lines, outcomes);
   const counts = sumCounts(summary, WORDS);
   const expected = sumCounts(summary, { xfailed: 'skipped', xpassed: 'passed', expected: 'skipped' });
   const total =
     counts.passed + counts.failed + counts.skipped + counts.errors + expected.skipped + expected.passed;
-  const outcomes = readOutcomes(lines);
   const sections = readFailureSections(lines);
   const bad = outcomes.filter(({ outcome }) => outcome === 'FAILED' || outcome === 'ERROR');
   const named: TestCase[] = bad.map(({ test, message }) => ({
@@ -93,6 +122,26 @@ function readSession(all: readonly string[], { from, to }: LineRange): TestRepor
   const passing = outcomes.filter(({ outcome }) => outcome === 'PASSED').map(({ test }) => test);
   return createTestReport('pytest', false, { ...counts, total }, failing, passing);
 }
+
+/** In the words of the line that is missing: from the letters of the progress, else from the names. */
+function describeOutcomes(lines: readonly string[], outcomes: readonly Outcome[]): string {
+  const end = findLineFrom(lines, 0, (line) => SECTION.test(line));
+  const letters = lines
+    .slice(0, end)
+    .map((line) => PROGRESS.exec(line)?.[1] ?? '')
+    .join('');
+  const count = (outcome: string, letter: string): number =>
+    Math.max(outcomes.filter((item) => item.outcome === outcome).length, letters.split(letter).length - 1);
+  const counts = [
+    `${count('FAILED', 'F')} failed`,
+    `${count('PASSED', '.')} passed`,
+    `${count('SKIPPED', 's')} skipped`,
+    `${count('ERROR', 'E')} errors`,
+  ];
+  return counts.join(', ');
+}
+
+const PROGRESS = /^(?:\S{1,300}\.py )?([.FEsxX]{1,200})(?: +\[ {0,2}\d{1,3}%\])?$/;
 
 interface Outcome {
   readonly outcome: string;

@@ -1,9 +1,10 @@
 // The JSON report that jest defined and vitest copies.
 import { z } from 'zod';
 import type { TestCase, TestReport } from '../../schema/index.js';
+import { readBrokenSuite } from '../broken-suite.js';
 import type { Format } from '../format.js';
 import { everyLine } from '../output.js';
-import { createBrokenSuite, createTestReport, readFailure } from '../test-report.js';
+import { createTestReport, readFailure } from '../test-report.js';
 
 export const runnerJson: Format = {
   tool: 'jest',
@@ -53,8 +54,8 @@ export function parseRunnerJson(document: unknown, tool: string): TestReport | u
     if (!failedToLoad(suite)) continue;
     counts.errors += 1;
     const said = (suite.message ?? '').split('\n', 60);
-    const failure = readFailure(said.filter((line) => !line.includes('● Test suite failed to run')));
-    failing.push(createBrokenSuite(suite.name ?? '', { ...failure, ...fileOf(suite.name) }));
+    const lines = said.filter((line) => !line.includes('● Test suite failed to run'));
+    failing.push(readBrokenSuite(suite.name ?? '', lines));
   }
   return createTestReport(tool, true, counts, failing, passing);
 }

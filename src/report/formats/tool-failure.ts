@@ -3,17 +3,27 @@ import type { FailureReport } from '../../schema/index.js';
 import { collectLines } from '../find-line.js';
 import type { Format, OutputHint } from '../format.js';
 
+/** What the system calls a failed operation, at the end of a line. */
+const SYSTEM = new Map([
+  ['command not found', 'command_not_found'],
+  ['not found', 'command_not_found'],
+  ['Permission denied', 'permission_denied'],
+  ['Operation not permitted', 'permission_denied'],
+  ['No such file or directory', 'no_such_file'],
+  ['File exists', 'file_exists'],
+  ['Is a directory', 'is_a_directory'],
+  ['Not a directory', 'not_a_directory'],
+  ['Directory not empty', 'directory_not_empty'],
+  ['Read-only file system', 'read_only'],
+  ['No space left on device', 'no_space'],
+  ['Connection refused', 'connection_refused'],
+  ['Name or service not known', 'unknown_host'],
+  ['Cannot allocate memory', 'out_of_memory'],
+]);
+
 export const toolFailure: Format = {
   tool: 'shell',
-  signs: [
-    'ERROR: ',
-    'E: ',
-    'not found',
-    'Permission denied',
-    'No such file or directory',
-    'syntax error',
-    '*** ',
-  ],
+  signs: ['ERROR: ', 'E: ', 'error: ', 'curl: ', '*** ', 'No test', 'syntax error', ...SYSTEM.keys()],
   parse({ lines, hint }) {
     const found = collectLines(lines, (line, index) => {
       const report = HINT.test(line) ? readLine(line, hint) : undefined;
@@ -28,28 +38,34 @@ export const toolFailure: Format = {
 };
 
 /** One look at each line instead of one for each kind of failure. */
-const HINT =
-  /^E(?:RROR)?: |^g?make|: (?:(?:command )?not found|Permission denied|No such file or directory)$|: syntax error/;
+const HINT = new RegExp(
+  `^E(?:RROR)?: |^g?make|^curl: |^error: \\w|^(?:Error: )?No test(?:s| files) found|[:\\]] (?:${[...SYSTEM.keys()].join('|')})$|: syntax error`,
+);
 const MAX_FAILURES = 20;
 const PYTEST = /^(?:file or directory not found|not found: |usage: |found no collectors)/;
 const PIP =
-  /^(?:Could not (?:find a version|install packages|open requirements)|No matching distribution|Failed (?:building|to build)|pip's dependency|Cannot (?:install|uninstall)|Invalid requirement|Package )/;
-const SHELL_CODES: readonly (readonly [RegExp, string])[] = [
-  [/: (?:command )?not found$/, 'command_not_found'],
-  [/: Permission denied$/, 'permission_denied'],
-  [/: No such file or directory$/, 'no_such_file'],
-  [/: syntax error/, 'syntax_error'],
-];
-
+  /^(?:Could not (?:find a version|install packages|open requirements)|No matching distribution|Failed (?:building|to build)|pip's dependency|unknown command "|Cannot (?:install|uninstall)|Invalid requirement|Package )/;
 function readLine(line: string, hint: OutputHint): FailureReport | undefined {
-  const apt = /^E: (\S.{0,1000})$/.exec(line);
-  if (apt) return { kind: 'failure', tool: 'apt-get', message: apt[1] ?? '' };
-  const error = /^ERROR: (\S.{0,1000})$/.exec(line);
-  if (error) return { kind: 'failure', tool: nameTool(error[1] ?? '', hint), message: error[1] ?? '' };
-  const make = /^g?make(?:\[\d{1,4}\])?: \*\*\* (\S.{0,500})$/.exec(line);
-  if (make) return { kind: 'failure', tool: 'make', message: make[1] ?? '' };
+  for (const [shape, tool] of SHAPES) {
+    const message = shape.exec(line)?.[1];
+    if (message !== undefined)
+      return { kind: 'failure', tool: tool === '' ? nameTool(message, hint) : tool, message };
+  }
   return readShell(line);
 }
+
+/** A whole line and the tool it is from; '' where the message tells. */
+const SHAPES: readonly (readonly [RegExp, string])[] = [
+  [/^E: (\S.{0,1000})$/, 'apt-get'],
+  [/^ERROR: (?!(?:\([\w-]{1,60}\) )?[^\s:[]{1,300}(?::\d{1,7}:\d|\[\d))(\S.{0,1000})$/, ''],
+  [
+    /^error: ((?:metadata-generation-failed|externally-managed-environment|subprocess-exited-with-error|legacy-install-failure)\b.{0,200})$/,
+    'pip',
+  ],
+  [/^g?make(?:\[\d{1,4}\])?: \*\*\* (\S.{0,500})$/, 'make'],
+  [/^curl: (\(\d{1,3}\) .{1,500})$/, 'curl'],
+  [/^(?:Error: )?(No test(?:s| files) found(?:, exiting with code \d{1,3}|: .{1,500}))$/, 'tests'],
+];
 
 function nameTool(message: string, hint: OutputHint): string {
   if (PYTEST.test(message)) return 'pytest';
@@ -58,9 +74,17 @@ function nameTool(message: string, hint: OutputHint): string {
 
 /** `bash: line 3: mvn: command not found`, `/bin/sh: 1: mvn: not found`, `cat: x: No such file or directory` */
 function readShell(line: string): FailureReport | undefined {
-  const known = SHELL_CODES.find(([pattern]) => pattern.test(line));
-  const match = /^([\w./-]{1,60}): (?:(?:line )?\d{1,7}: )?(\S.{0,500})$/.exec(line);
-  if (!known || !match) return undefined;
-  const tool = /(?:^|\/)(?:ba|z|da|k)?sh$/.test(match[1] ?? '') ? 'shell' : (match[1] ?? 'shell');
-  return { kind: 'failure', tool, code: known[1], message: match[2] ?? '' };
+  const match = /^([\w./-]{1,200}): ((?:line )?\d{1,7}: )?(\S.{0,500})$/.exec(line);
+  const code = findCode(line);
+  if (!match || code === undefined) return undefined;
+  const [, said = '', numbered = '', message = ''] = match;
+  const name = said.slice(said.lastIndexOf('/') + 1);
+  // A script is named in place of its shell, but only a shell counts its lines so.
+  const isShell = numbered.startsWith('line ') || /^(?:ba|z|da|k)?sh$/.test(name);
+  return { kind: 'failure', tool: isShell ? 'shell' : name, code, message };
+}
+
+function findCode(line: string): string | undefined {
+  const last = /[:\]] ([A-Za-z][\w -]{5,40})$/.exec(line)?.[1] ?? '';
+  return SYSTEM.get(last) ?? (line.includes(': syntax error') ? 'syntax_error' : undefined);
 }

@@ -1,16 +1,10 @@
 // What vitest prints: the tree, the blocks of failed suites and tests, and the two summary lines.
-import type { TestCase } from '../../schema/index.js';
+import type { TestCase, TraceReport } from '../../schema/index.js';
+import { readBrokenSuite } from '../broken-suite.js';
 import { findLineFrom } from '../find-line.js';
 import type { Format, LineRange } from '../format.js';
-import {
-  cleanTestName,
-  createBrokenSuite,
-  createTestReport,
-  readFailure,
-  sumCounts,
-  withoutRepeats,
-} from '../test-report.js';
-import type { FailureText } from '../test-report.js';
+import { parseNodeFrame } from '../location.js';
+import { cleanTestName, createTestReport, readFailure, sumCounts, withoutRepeats } from '../test-report.js';
 
 export const vitest: Format = {
   tool: 'vitest',
@@ -29,7 +23,7 @@ export const vitest: Format = {
     const total = counts.passed + counts.failed + counts.skipped;
     const passing = readTree(lines, '✓').flatMap((item) => (item.nested === true ? [] : [item.test]));
     const report = createTestReport('vitest', false, { ...counts, errors, total }, failing, passing);
-    return { reports: [report], understood: [findRange(lines)] };
+    return { reports: [report, ...readUnhandled(lines)], understood: [findRange(lines)] };
   },
 };
 
@@ -44,8 +38,8 @@ function readBlocks(lines: readonly string[]): TestCase[] {
     if (!isHead(lines[index] ?? '')) continue;
     const body = findLineFrom(lines, index, (line) => !isHead(line));
     const end = findLineFrom(lines, body, (line) => isHead(line) || line.startsWith('⎯'));
-    const failure = readFailure(lines.slice(body, end));
-    for (const head of lines.slice(index, body)) cases.push(readHead(head, failure));
+    const said = lines.slice(body, end);
+    for (const head of lines.slice(index, body)) cases.push(readHead(head, said));
     index = end - 1;
   }
   return cases;
@@ -55,8 +49,7 @@ function isHead(line: string): boolean {
   return /^ {0,2}FAIL {2}\S/.test(line);
 }
 
-/** What stopped a suite from loading may lie in another file; the suite stays the subject. */
-function readHead(head: string, failure: FailureText): TestCase {
+function readHead(head: string, said: readonly string[]): TestCase {
   const text = head
     .trim()
     .slice('FAIL'.length)
@@ -65,11 +58,7 @@ function readHead(head: string, failure: FailureText): TestCase {
   const suite = / \[ [^\]]{1,500} \]$/.exec(text);
   const [file = '', ...names] = (suite ? text.slice(0, suite.index) : text).split(' > ');
   const test = names.map((name) => name.trim()).join(' ');
-  if (test !== '') return { file, ...failure, test };
-  const elsewhere = failure.file !== undefined && failure.file !== file;
-  const place = elsewhere ? ` (at ${failure.file}:${failure.line ?? 0})` : '';
-  const message = `${failure.message ?? 'the suite could not be loaded'}${place}`;
-  return createBrokenSuite(file, { file, line: elsewhere ? undefined : failure.line, message });
+  return test === '' ? readBrokenSuite(file, said) : { file, ...readFailure(said), test };
 }
 
 /** `× name 3ms` and `✓ name 1ms`, under the line of their file or after its name. */
@@ -100,6 +89,19 @@ function readLeaf(text: string, next: string | undefined, suite: string | undefi
     ...(parts.length === 1 && { nested: true }),
     ...(arrow.startsWith('→ ') && readFailure([arrow.slice(2)])),
   };
+}
+
+/** What was thrown outside of any test, each under a rule of its own. */
+function readUnhandled(lines: readonly string[]): TraceReport[] {
+  return lines.flatMap((line, index): TraceReport[] => {
+    if (!/^⎯{1,200} (?:Unhandled Rejection|Uncaught Exception|Unhandled Error) ⎯/.test(line)) return [];
+    const end = findLineFrom(lines, index + 1, (next) => next === '' || next.startsWith('⎯'), index + 60);
+    const [said = '', ...rest] = lines.slice(index + 1, end);
+    const match = /^(\w{1,80}): (.{0,2000})$/.exec(said);
+    const frames = rest.map(parseNodeFrame).filter((frame) => frame !== undefined);
+    if (!match || frames.length === 0) return [];
+    return [{ kind: 'trace', tool: 'vitest', exception: match[1] ?? '', message: match[2] ?? '', frames }];
+  });
 }
 
 function countUnhandled(lines: readonly string[]): number {

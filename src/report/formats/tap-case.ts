@@ -1,0 +1,107 @@
+// What a failing point says: its YAML block, or the text and comments below it.
+import type { TestCase } from '../../schema/index.js';
+import { countIndent } from '../find-line.js';
+import { isOwnCode, isOwnFrame, parseLocation, parseNodeFrame } from '../location.js';
+import { createBrokenSuite, isAssertion, readFailure, readMessage } from '../test-report.js';
+import type { Point } from './tap-points.js';
+
+export function toCase(point: Point): TestCase {
+  const { details, name } = point;
+  const operator = readValue(details, 'operator');
+  const message = readError(details) ?? describeComparison(details, operator);
+  if (readValue(details, 'exitCode') !== undefined) return toBrokenFile(point, message);
+  if (message === undefined && point.said.length > 0) return { test: name, ...readSaid(point.said) };
+  const place = findPlace(details);
+  return {
+    test: name,
+    ...(point.group !== undefined && { group: point.group }),
+    ...(place && { file: place.file, line: place.line }),
+    ...(message && { message }),
+    assertion: isComparison(details, message),
+  };
+}
+
+function readError(details: readonly string[]): string | undefined {
+  const error = readValue(details, 'message') ?? readValue(details, 'error');
+  if (error === '') return readDiff(details);
+  return nameError(error, readValue(details, 'name'));
+}
+
+/** AVA's message is empty where the values say it all. */
+function readDiff(details: readonly string[]): string | undefined {
+  const head = details.findIndex((line) => line.includes('Difference ('));
+  const rest = details.slice(head + 1).filter((line) => /^\s{1,80}[-+] /.test(line));
+  const message = readMessage(['Difference (- actual, + expected):', ...rest]);
+  return head < 0 || rest.length === 0 ? undefined : message;
+}
+
+function isComparison(details: readonly string[], message = ''): boolean {
+  const named = readValue(details, 'operator') ?? readValue(details, 'assertion');
+  return named !== undefined || isAssertion(`${readValue(details, 'code') ?? ''} ${message}`);
+}
+
+/** `(in test file a.bats, line 2)` and Perl's `at t/a.t line 5.` name the place in words. */
+function readSaid(said: readonly string[]): Omit<TestCase, 'test'> {
+  const words = /(?:in test file|\bat) (\S{1,300}?),? line (\d{1,7})[.)]/.exec(
+    said.join('\n').slice(0, 4_000),
+  );
+  const rest = said.filter((line) => !/^ {0,3}(?:\(in |at )\S/.test(line));
+  const failure = readFailure(rest);
+  return words ? { ...failure, file: words[1] ?? '', line: Number(words[2]) } : failure;
+}
+
+/** The stack's own frame leads to the assertion; `at` and `location` only to the test. */
+function findPlace(details: readonly string[]): ReturnType<typeof parseLocation> {
+  const frames = details
+    .map((line) => parseNodeFrame(line.trim().replace(/^at: /, 'at ')))
+    .filter((frame) => frame !== undefined);
+  const declared = parseLocation(readValue(details, 'at') ?? readValue(details, 'location') ?? '');
+  return frames.find(isOwnFrame) ?? (declared && isOwnCode(declared.file) ? declared : undefined);
+}
+
+/** An error other than a plain one or an assertion is named with its message. */
+function nameError(message: string | undefined, name = ''): string | undefined {
+  if (message === undefined || !/^[A-Z]\w{2,60}$/.test(name) || name === 'Error' || name === 'AssertionError')
+    return message;
+  return message.startsWith(name) ? message : `${name}: ${message}`;
+}
+
+/** A test file that ended by itself: why is in what it printed. */
+function toBrokenFile({ name, details, printed }: Point, message = 'the test file could not run'): TestCase {
+  const why = printed.find((line) => /^(?:\w{0,60}Error|Error)\b.{0,80}: ./.test(line));
+  const place = parseLocation(readValue(details, 'location') ?? '');
+  return createBrokenSuite(name, {
+    message: why ?? message,
+    ...(place && { file: place.file, line: place.line }),
+  });
+}
+
+function describeComparison(details: readonly string[], operator: string | undefined): string | undefined {
+  if (operator === undefined) return undefined;
+  const expected = readValue(details, 'expected') ?? '';
+  return `${operator}: expected ${expected}, got ${readValue(details, 'actual') ?? ''}`.slice(0, 400);
+}
+
+/** The value of a key in the YAML block: on its line, or the text indented below it. */
+function readValue(details: readonly string[], key: string): string | undefined {
+  const index = details.findIndex((line) => line.trimStart().startsWith(`${key}:`));
+  const head = details[index];
+  if (head === undefined) return undefined;
+  const inline = head
+    .trim()
+    .slice(key.length + 1)
+    .trim();
+  if (!/^(?:[|>][-+]?)?$/.test(inline)) return unquote(inline);
+  const indent = countIndent(head);
+  const after = details.slice(index + 1);
+  const end = after.findIndex((line) => line !== '' && countIndent(line) <= indent);
+  return readMessage(end < 0 ? after : after.slice(0, end));
+}
+
+/** A value over several lines closes its quote on a later one. */
+function unquote(text: string): string {
+  const quote = /^['"]/.exec(text)?.[0];
+  if (quote === undefined) return text;
+  const inner = text.slice(1).replace(/['"],?$/, '');
+  return quote === '"' ? inner.replaceAll('\\"', '"') : inner;
+}
