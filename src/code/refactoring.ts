@@ -72,8 +72,17 @@ export type Transformed =
       readonly created: readonly string[];
       /** A few words: `moved 12 lines into applyDiscount`. */
       readonly summary: string;
+      /** What holds a new function and its caller together, beyond a call and its result. */
+      readonly ties?: Ties;
     }
   | Refusal;
+
+export interface Ties {
+  /** Variables that go in and come back changed. */
+  readonly rewritten: number;
+  /** The caller has to take a record apart to know how to go on. */
+  readonly isRecord: boolean;
+}
 
 export interface FileText {
   readonly path: string;

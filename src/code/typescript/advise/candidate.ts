@@ -22,6 +22,8 @@ export interface Candidate {
   /** Estimated: how many at most, and how many at least. */
   readonly parameters: number;
   readonly neededParameters: number;
+  /** Estimated: variables that go in and come back changed. */
+  readonly rewritten: number;
   /** How much a reader is asked to take: see `price.ts`. */
   readonly cost: number;
 }
@@ -45,6 +47,10 @@ export interface Field {
   readonly decisions: number;
   /** What a reviewer wants a new function to decide at least. */
   readonly minDecisions: number;
+  /** It was cut out of another one by an earlier step. */
+  readonly isNew: boolean;
+  /** Nothing better was found. */
+  readonly isLastResort: boolean;
 }
 
 export function completeRefactoring(

@@ -83,6 +83,7 @@ function toCandidate(field: Field, node: ts.Expression): Candidate | undefined {
     ...forecast(field.metric, tally),
     parameters: flow.inputs.length,
     neededParameters: flow.needed.length,
+    rewritten: 0,
     cost: cost + (isPartOfChain(compiler, node) ? 1.5 : 0),
   };
 }

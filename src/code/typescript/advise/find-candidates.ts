@@ -9,12 +9,18 @@ import { findStatementCandidates } from './statement-candidates.js';
 import { tallyOf } from './tally-of.js';
 import { collectUsages } from './usages.js';
 
-export function findCandidates(goal: Goal, input: TransformInput, worst: Shortfall, pace: Pace): Candidate[] {
+export function findCandidates(
+  goal: Goal,
+  input: TransformInput,
+  worst: Shortfall,
+  { pace, isLastResort }: { readonly pace: Pace; readonly isLastResort: boolean },
+): Candidate[] {
   const { metric, limit } = worst;
   const usages = collectUsages(input.ts, input.target);
   const decisions = input.target.body === undefined ? 0 : tallyOf(input.ts, input.target.body).decisions;
   const { minDecisions } = goal.quality;
-  const field: Field = { input, metric, limit, usages, decisions, minDecisions };
+  const isNew = worst.measure.name !== goal.original.name;
+  const field: Field = { input, metric, limit, usages, decisions, minDecisions, isNew, isLastResort };
   const found = [
     ...findStatementCandidates(field),
     ...findExpressionCandidates(field),

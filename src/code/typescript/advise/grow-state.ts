@@ -14,6 +14,7 @@ export interface Growth {
   readonly subject: Subject;
   readonly goal: Goal;
   readonly pace: Pace;
+  readonly isLastResort: boolean;
   readonly obstacles: Obstacles;
   readonly work: Work;
   /** Texts that another order of steps led to already. */
@@ -32,7 +33,7 @@ export function growState(growth: Growth, state: State, { wanted, attempts }: Ef
   const input = worst && subject.context.open(subject.path, state.text, worst.measure.name);
   if (worst === undefined || input === undefined) return [];
   work.spendOnLooking(state);
-  const candidates = findCandidates(goal, input, worst, growth.pace);
+  const candidates = findCandidates(goal, input, worst, growth);
   const taken = listTakenNames(input);
   const grown: State[] = [];
   let useful = 0;
@@ -64,12 +65,12 @@ interface Attempt {
 
 /** Under the first of the proposed names that is free. */
 function tryNames(
-  { subject, obstacles }: Growth,
+  { subject, obstacles, isLastResort }: Growth,
   state: State,
   { candidate, place, names }: Attempt,
 ): State | undefined {
   for (const named of names) {
-    const next = takeStep(subject, state, { candidate, place, named });
+    const next = takeStep(subject, state, { candidate, place, named, isLastResort });
     if (!('ok' in next)) return next;
     if (next.reason !== 'name_taken') {
       obstacles.noteRefusal(state, next);

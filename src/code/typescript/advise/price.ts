@@ -1,5 +1,7 @@
 // What a change costs its reader: the fewer steps, parameters, outputs and protocols, the cheaper.
 
+import type { Ties } from '../../refactoring.js';
+
 /** Every step is one more thing to review; nothing else weighs as much. */
 export const STEP_COST = 20;
 
@@ -22,13 +24,21 @@ export interface StatementsShape {
   /** Of the parameters, those that are a part of another one, and those that it sets and hands back. */
   readonly parts: number;
   readonly rewritten: number;
+  /** Of the outputs, those that it only adds to. */
+  readonly grown: number;
   readonly meaning: Meaning;
+  readonly ending: Ending;
+  /** What ties functions together counts little when nothing else leads to the goal. */
+  readonly isLastResort: boolean;
   /** Of all the function decides, from 0 to 1. */
   readonly share: number;
 }
 
 /** What a piece amounts to: all of a branch or loop body, a single expression, work and its report at the end of a function, a chain of comparisons that a table would replace, the result itself, only a report. */
 export type Meaning = 'whole' | 'lone' | 'mixed' | 'chain' | 'result' | 'report' | 'plain';
+
+/** Whether several statements are merely what is left of a function from some point on, or even of a function that was cut out itself. */
+export type Ending = 'none' | 'tail' | 'tail of tail';
 
 export function priceStatements(shape: StatementsShape): number {
   return (
@@ -44,10 +54,33 @@ export function priceStatements(shape: StatementsShape): number {
     (shape.jumps ? 5 : 0) +
     (shape.computesValue ? VALUE_PRICE : priceMeaning(shape)) +
     shape.parts * 1.5 +
-    shape.rewritten * 2.5 +
+    shape.grown * GROWN_PRICE +
+    weigh(shape.rewritten * REWRITTEN_PRICE + ENDING_PRICES[shape.ending], shape.isLastResort) +
     priceShare(shape.share)
   );
 }
+
+/** A running total that is handed in and out ties the two functions together. */
+const REWRITTEN_PRICE = 9;
+
+/** Whoever reads the call has to know what else is added. */
+const GROWN_PRICE = 2;
+
+/** More than was estimated: where a variable cannot stay with the caller, and where the caller has to be told what to do. */
+export function priceTies(ties: Ties | undefined, estimated: number, isLastResort: boolean): number {
+  if (ties === undefined) return 0;
+  const rewritten = (ties.rewritten - estimated) * REWRITTEN_PRICE;
+  return weigh(rewritten + (ties.isRecord ? RECORD_PRICE : 0), isLastResort);
+}
+
+function weigh(price: number, isLastResort: boolean): number {
+  return isLastResort ? price * 0.25 : price;
+}
+
+const RECORD_PRICE = 10;
+
+/** What is left of a function has no meaning of its own: rather half a step more, and for a chain of such functions more than one. */
+const ENDING_PRICES: Readonly<Record<Ending, number>> = { none: 0, tail: 10, 'tail of tail': 24 };
 
 /** A function that hands nearly everything on is only a second name for it. */
 function priceShare(share: number): number {
@@ -114,9 +147,11 @@ function priceCondition(decisions: number): number {
 
 /** A piece that nothing good can be said about is hardly a piece. */
 const GOOD_NAME = 70;
+const POOR_NAME = 40;
 
 export function priceName(score: number): number {
-  return Math.max(0, GOOD_NAME - Math.max(0, score)) * 0.06;
+  const said = Math.max(0, score);
+  return Math.max(0, GOOD_NAME - said) * 0.06 + Math.max(0, POOR_NAME - said) * 0.2;
 }
 
 /** Nothing new to name or to jump to. */

@@ -31,12 +31,15 @@ interface Pass extends Effort {
   /** At least, and how much more for every step that is needed at least. */
   readonly work: number;
   readonly workPerStep: number;
+  /** Only when nothing better was found: what ties functions together counts little. */
+  readonly isLastResort: boolean;
 }
 
 /** First what is neat if every step goes well; then, when that took many steps or failed, what moves more at once. */
 const PASSES: readonly Pass[] = [
-  { pace: 1, wantedFirst: 12, wanted: 5, attempts: 40, work: 600, workPerStep: 0 },
-  { pace: 3, wantedFirst: 12, wanted: 6, attempts: 60, work: 700, workPerStep: 120 },
+  { pace: 1, wantedFirst: 12, wanted: 5, attempts: 40, work: 600, workPerStep: 0, isLastResort: false },
+  { pace: 3, wantedFirst: 12, wanted: 6, attempts: 60, work: 700, workPerStep: 120, isLastResort: false },
+  { pace: 3, wantedFirst: 12, wanted: 6, attempts: 60, work: 700, workPerStep: 120, isLastResort: true },
 ];
 /** A recipe of so few steps is not worth another look. */
 const FEW_STEPS = 3;
@@ -73,11 +76,12 @@ export function searchSteps(subject: Subject, goal: Goal, root: State, options: 
   const finished: State[] = [];
   let ended: Ending = 'complete';
   for (const pass of PASSES) {
+    if (pass.isLastResort && finished.length > 0) break;
     const allowed = Math.min(MAX_WORK, pass.work + pass.workPerStep * countNeededSteps(goal, root.target));
     const work = new Work({ allowed, path: subject.path, signal: options.signal });
-    const { pace } = pass;
+    const { pace, isLastResort } = pass;
     const { wanted } = options;
-    const growth = { subject, goal, pace, obstacles, work, seen: new Set<string>() };
+    const growth = { subject, goal, pace, isLastResort, obstacles, work, seen: new Set<string>() };
     const search: Search = { ...growth, root, wanted, pass, reserve: [], rescues: 0, closest };
     finished.push(...runPass(search, cheapest(finished)));
     ({ closest } = search);
@@ -127,11 +131,9 @@ function cheapest(states: readonly State[]): number {
   return Math.min(...states.map(({ cost }) => cost), Number.POSITIVE_INFINITY);
 }
 
-/** The fewest steps first: each is one more thing to review. */
+/** What asks least of a reader first; every step is a good part of that. */
 function sortFinished(states: readonly State[]): State[] {
-  return [...states].sort(
-    (a, b) => a.steps.length - b.steps.length || a.cost - b.cost || compareTexts(a.text, b.text),
-  );
+  return [...states].sort((a, b) => a.cost - b.cost || compareTexts(a.text, b.text));
 }
 
 function dropSimilar(states: readonly State[]): State[] {

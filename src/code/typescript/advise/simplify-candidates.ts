@@ -20,6 +20,7 @@ export function findSimplifyCandidates({ input, metric }: Field): Candidate[] {
       own: 0,
       parameters: 0,
       neededParameters: 0,
+      rewritten: 0,
       cost: SIMPLIFICATION_COST,
     }));
 }

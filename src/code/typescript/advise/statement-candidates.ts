@@ -4,7 +4,7 @@ import { alwaysExits } from './exits.js';
 import type { Candidate, Field } from './candidate.js';
 import type { FunctionMetric } from './metric.js';
 import { priceStatements } from './price.js';
-import type { StatementsShape } from './price.js';
+import type { Ending, StatementsShape } from './price.js';
 import { describePiece } from './piece-shape.js';
 import { findLists } from './statement-list.js';
 import type { Entry, List } from './statement-list.js';
@@ -106,11 +106,14 @@ function toCandidate(field: Field, run: Run): Candidate {
     ...forecast(field.metric, run, lines, Number(exits.jumps) + Number(exits.returnsEarly)),
     parameters: variables.parameters,
     neededParameters: variables.needed,
+    rewritten: variables.rewritten,
     cost: priceStatements({
       ...variables,
       ...describeEdges(run, entries),
       ...describePiece(field.input.ts, run.list, entries),
       ...exits,
+      ending: findEnding(field, run),
+      isLastResort: field.isLastResort,
       computesValue: run.value !== undefined,
       share: run.tally.decisions / Math.max(1, field.decisions),
       decisions: run.tally.decisions,
@@ -123,7 +126,9 @@ function countVariables(
   { input: { file }, usages }: Field,
   { list }: Run,
   statements: readonly ts.Statement[],
-): Pick<StatementsShape, 'parameters' | 'outputs' | 'parts' | 'rewritten'> & { readonly needed: number } {
+): Pick<StatementsShape, 'parameters' | 'outputs' | 'parts' | 'rewritten' | 'grown'> & {
+  readonly needed: number;
+} {
   const [start = 0, end = 0] = [statements[0]?.getStart(file), statements.at(-1)?.end];
   const flow = estimateFlow(usages, { start, end, block: list.block }, list.loop);
   return {
@@ -131,7 +136,8 @@ function countVariables(
     outputs: flow.outputs.length,
     needed: flow.needed.length,
     parts: countParts(usages, flow.inputs),
-    rewritten: flow.outputs.filter((name) => flow.needed.includes(name)).length,
+    rewritten: flow.rewritten.length,
+    grown: flow.grown.length,
   };
 }
 
@@ -159,6 +165,12 @@ function describeExits(
     returnsEarly: leavesEarly(run, entries, always),
     jumps: entries.some(({ exits }) => exits.jumps),
   };
+}
+
+function findEnding({ isNew }: Field, { list, first, last }: Run): Ending {
+  const isTail = list.isBody && last > first && last === list.entries.length - 1;
+  if (!isTail) return 'none';
+  return isNew ? 'tail of tail' : 'tail';
 }
 
 /** A run at the end of a function that returns nothing may return as it likes; so may one that always returns. */

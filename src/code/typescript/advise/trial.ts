@@ -7,7 +7,7 @@ import { measureSource } from '../measure/measure-file.js';
 import { completeRefactoring } from './candidate.js';
 import type { Candidate } from './candidate.js';
 import type { AdviseContext } from './context.js';
-import { priceParameters } from './price.js';
+import { priceParameters, priceTies } from './price.js';
 import type { ProposedName } from './propose-names.js';
 
 export interface Created extends FunctionMeasure {
@@ -43,11 +43,18 @@ export function createRoot({ context, path, function: name }: Subject, text: str
   return { text, target, created: [], steps: [], cost: 0, previous: undefined };
 }
 
+interface Attempt {
+  readonly candidate: Candidate;
+  readonly place: string;
+  readonly named: ProposedName;
+  readonly isLastResort: boolean;
+}
+
 /** Takes one more step without validating it. */
 export function takeStep(
   subject: Subject,
   state: State,
-  { candidate, place, named }: { candidate: Candidate; place: string; named: ProposedName },
+  { candidate, place, named, isLastResort }: Attempt,
 ): State | Refusal {
   const { name } = named;
   const refactoring = completeRefactoring(candidate, { path: subject.path, function: place }, name);
@@ -61,7 +68,7 @@ export function takeStep(
       created: drafted.created,
       conditions,
       step: { refactoring, why: explain(candidate, name, drafted.summary) },
-      cost: candidate.cost + named.cost,
+      cost: candidate.cost + named.cost + priceTies(drafted.ties, candidate.rewritten, isLastResort),
       parameters: candidate.parameters,
     }) ?? { ok: false, reason: 'not_found', message: 'The function has another name afterwards.' }
   );

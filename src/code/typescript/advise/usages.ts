@@ -3,7 +3,9 @@ import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { isType } from '../measure/list-functions.js';
 import type { FunctionNode } from '../transform-input.js';
+import { readChange } from '../extract/growth.js';
 import { isConstant } from '../extract/starts.js';
+import { isAssignmentOperator } from '../extract/syntax.js';
 import { isChanged, isWritten } from '../extract/writes.js';
 
 export interface Usage {
@@ -13,6 +15,10 @@ export interface Usage {
   readonly declares: boolean;
   /** Adds to what it holds or changes a part of it: `list.push(1)`, `point.x = 2`. */
   readonly changes: boolean;
+  /** All that a statement does is to add to it: `total += 2;` */
+  readonly grows: boolean;
+  /** What it becomes depends on what it was: `total *= 2`. */
+  readonly updates: boolean;
   /** Of a declaration: the variable it is a part of, `file` for `const text = file.text`. */
   readonly partOf: string | undefined;
   /** Of a declaration that begins with a constant: where its block begins. */
@@ -40,6 +46,10 @@ export interface Flow {
   /** Of the inputs, those that are read before anything is written to them. */
   readonly needed: readonly string[];
   readonly outputs: readonly string[];
+  /** Those that have to be handed in and come back changed. */
+  readonly rewritten: readonly string[];
+  /** Outputs that are only added to. */
+  readonly grown: readonly string[];
 }
 
 export function collectUsages(compiler: TypeScript, target: FunctionNode): Usages {
@@ -89,24 +99,48 @@ function groupByName(mentions: readonly Usage[]): Map<string, Usage[]> {
 
 /** `loop` is the outermost loop around the span: what it writes may be read in the next round. */
 export function estimateFlow(usages: Usages, span: Span, loop: Span | undefined): Flow {
-  const inputs: string[] = [];
-  const needed: string[] = [];
-  const outputs: string[] = [];
-  for (const [name, mentions] of usages.ofName) {
+  const passages = [...usages.ofName].flatMap(([name, mentions]) => {
     const inside = mentions.filter((usage) => isWithin(usage, span));
-    if (inside.length === 0) continue;
-    const outside = mentions.filter((usage) => !isWithin(usage, span));
-    const given = outside.some(({ declares }) => declares) && !movesAlong(mentions, span);
-    if (given) inputs.push(name);
-    if (given && inside[0]?.writes === false) needed.push(name);
-    const laterRead = outside.some(
-      (usage) =>
-        usage.position >= span.end || (loop !== undefined && isWithin(usage, loop) && !usage.declares),
-    );
-    if (laterRead && inside.some(({ writes }) => writes)) outputs.push(name);
-  }
+    return inside.length === 0 ? [] : [readPassage(name, mentions, inside, { span, loop })];
+  });
+  const list = (isWanted: (passage: Passage) => boolean): string[] =>
+    passages.filter(isWanted).map(({ name }) => name);
   const outer = estimateOuterInputs(usages, span);
-  return { inputs: [...inputs, ...outer], needed: [...needed, ...outer], outputs };
+  return {
+    inputs: [...list(({ enters }) => enters), ...outer],
+    needed: [...list(({ enters, isRead }) => enters && isRead), ...outer],
+    outputs: list(({ leaves }) => leaves),
+    rewritten: list(({ enters, isRead, leaves }) => enters && isRead && leaves),
+    grown: list(({ isGrown }) => isGrown),
+  };
+}
+
+/** How one variable goes through a stretch of code. */
+interface Passage {
+  readonly name: string;
+  readonly enters: boolean;
+  /** What it holds at the beginning matters. */
+  readonly isRead: boolean;
+  readonly leaves: boolean;
+  /** It is only added to, and stays with the caller. */
+  readonly isGrown: boolean;
+}
+
+function readPassage(
+  name: string,
+  mentions: readonly Usage[],
+  inside: readonly Usage[],
+  { span, loop }: { readonly span: Span; readonly loop: Span | undefined },
+): Passage {
+  const outside = mentions.filter((usage) => !isWithin(usage, span));
+  const isGiven = outside.some(({ declares }) => declares) && !movesAlong(mentions, span);
+  const isReadLater = outside.some(
+    (usage) => usage.position >= span.end || (loop !== undefined && isWithin(usage, loop) && !usage.declares),
+  );
+  const leaves = isReadLater && inside.some(({ writes }) => writes);
+  const isGrown = isGiven && leaves && inside.every(({ grows }) => grows);
+  const isRead = inside[0]?.writes === false || inside[0]?.updates === true;
+  return { name, enters: isGiven && !isGrown, isRead, leaves, isGrown };
 }
 
 /** A variable that begins with a constant just before, and was not used yet, begins in the new function. */
@@ -156,9 +190,23 @@ function readUsage(compiler: TypeScript, node: ts.Identifier, target: FunctionNo
     writes,
     declares,
     changes: !declares && isChanged(compiler, node),
+    updates: !declares && isUpdated(compiler, node),
+    grows: !declares && readChange(compiler, parent.parent)?.name === node,
     partOf: declares ? findOwner(compiler, node) : undefined,
     startsIn: declares ? findStartBlock(compiler, parent) : undefined,
   };
+}
+
+/** `x += 1`, `x++`. */
+function isUpdated(compiler: TypeScript, node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (compiler.isPostfixUnaryExpression(parent) || compiler.isPrefixUnaryExpression(parent)) return true;
+  return (
+    compiler.isBinaryExpression(parent) &&
+    parent.left === node &&
+    isAssignmentOperator(compiler, parent.operatorToken.kind) &&
+    parent.operatorToken.kind !== compiler.SyntaxKind.EqualsToken
+  );
 }
 
 function isDeclaration(compiler: TypeScript, node: ts.Identifier): boolean {

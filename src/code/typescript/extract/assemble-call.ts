@@ -71,20 +71,21 @@ function isInTry({ region }: FunctionPlan): boolean {
 }
 
 function toOutput(plan: StatementPlan, variable: Variable, style: FileStyle): CallOutput {
-  const { region } = plan;
+  const { region, growths } = plan;
+  const grows = growths.some((growth) => growth.variable === variable);
   const delayed = findReplaced(plan, variable)?.name;
   if (!isDeclaredInside(region, variable) && delayed === undefined)
-    return { variable, declare: undefined, annotation: '' };
+    return { variable, declare: undefined, annotation: '', grows };
   if (variable.kind === 'var') {
     const declaredElsewhere = variable.declarations.some((name) => !region.has(name) && name !== delayed);
-    return { variable, declare: declaredElsewhere ? undefined : 'var', annotation: '' };
+    return { variable, declare: declaredElsewhere ? undefined : 'var', annotation: '', grows };
   }
   const changes = variable.references.some(
     ({ node, writes }) => writes && !region.has(node) && node !== delayed,
   );
-  if (!changes) return { variable, declare: 'const', annotation: '' };
+  if (!changes) return { variable, declare: 'const', annotation: '', grows };
   const annotation = style.typescript ? getAnnotationText(region, variable) : undefined;
-  return { variable, declare: 'let', annotation: annotation === undefined ? '' : `: ${annotation}` };
+  return { variable, declare: 'let', annotation: annotation === undefined ? '' : `: ${annotation}`, grows };
 }
 
 /** A statement that stood alone behind `if` or `else` may have become several. */

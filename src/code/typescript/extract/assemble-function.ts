@@ -6,6 +6,7 @@ import type { Refusal } from '../../refactoring.js';
 import { makeConstant } from './constants.js';
 import { declareLocals } from './declare-locals.js';
 import { renderFunction } from './function-text.js';
+import { renderGrowths } from './growth.js';
 import { findLeadComment } from './lead-comment.js';
 import { findMovedRange, findStatementEnd, readIndentAt, renderMoved } from './moved-text.js';
 import { copyChanged } from './own-variables.js';
@@ -45,9 +46,18 @@ export function assembleFunction(plan: StatementPlan, moved: TextRange): Assembl
   const changes = [...exits.changes, ...locals.changes, ...constants.inside];
   const code = renderMoved(compiler, file, rest, { indent: inner, changes, outdents: exits.outdents });
   const starts = renderStarts(plan, exits.returned);
-  const ending = exits.ending.flatMap((line) => line.split('\n'));
-  const lines = [...signature.prologue, ...starts, ...own.lines, ...locals.lines, code, ...ending];
-  const body = lines.map((line) => inner + line);
+  const isPadded = style.padsReturn && /\}[;)]*$/.test(code) && exits.ending.length > 0;
+  const ending = [...(isPadded ? [''] : []), ...exits.ending.flatMap((line) => line.split('\n'))];
+  const before = [
+    ...signature.prologue,
+    ...starts,
+    ...renderGrowths(plan, exits.returned),
+    ...own.lines,
+    ...locals.lines,
+  ];
+  const guard = before.length > 0 && needsGuard(style, code) ? ';' : '';
+  const lines = [...before, guard + code, ...ending];
+  const body = lines.map((line) => (line === '' ? '' : inner + line));
   return {
     ok: true,
     changes: [
@@ -56,6 +66,11 @@ export function assembleFunction(plan: StatementPlan, moved: TextRange): Assembl
       ...constants.outside,
     ],
   };
+}
+
+/** Without a semicolon the first line must not continue the one before it. */
+function needsGuard({ semicolon }: FileStyle, code: string): boolean {
+  return semicolon === '' && /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*[([`+\-/]/.test(code);
 }
 
 function renderLead({ region: { compiler, file } }: StatementPlan, lead: TextRange): string[] {
@@ -78,7 +93,7 @@ export function insertFunction(
   const text = renderFunction({ style, indent, ...signature, form, name: plan.name, body });
   const gap = style.newline.repeat(2);
   if (above) {
-    const at = findMovedRange(compiler, file, beside, beside).start;
+    const at = findTop(compiler, file, beside);
     const start = findMargin(file.text, at);
     const lead = needsGap(file.text.slice(Math.max(0, start - 500), start)) ? style.newline : '';
     const [before, after] = start === at ? ['', indent] : [indent, ''];
@@ -88,6 +103,19 @@ export function insertFunction(
   const at = findStatementEnd(compiler, file, plan.region.has(beside) ? plan.region.last : beside);
   const crowded = /^[^\S\n]*\r?\n[^\S\n]*[^\s})]/.test(file.text.slice(at, at + 500));
   return { start: at, end: at, text: gap + text + (crowded ? style.newline : '') };
+}
+
+/** With the comments that belong to it; one of `/** … *\/` does even above an empty line. */
+function findTop(compiler: TypeScript, file: ts.SourceFile, node: ts.Node): number {
+  const { start } = findMovedRange(compiler, file, node, node);
+  const above = (compiler.getLeadingCommentRanges(file.text, node.pos) ?? []).filter(
+    ({ end }) => end <= start,
+  );
+  const last = above.at(-1);
+  if (last === undefined || !file.text.startsWith('/**', last.pos)) return start;
+  const gap = file.text.slice(last.end, start).replaceAll('\r', '');
+  // What opens the file, or what stands apart, is about more than this one function.
+  return /^[^\S\n]*\n[^\S\n]*\n[^\S\n]*$/.test(gap) && last.pos > 0 ? last.pos : start;
 }
 
 /** The start of the line, where nothing but its indentation stands before `at`. */

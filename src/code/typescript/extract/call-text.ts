@@ -24,6 +24,8 @@ export interface CallOutput {
   readonly declare: 'const' | 'let' | 'var' | undefined;
   /** `: Type` where the declaration needs one. */
   readonly annotation: string;
+  /** What comes back is added to it. */
+  readonly grows: boolean;
 }
 
 /** Each entry is one statement; lines inside it are parted by \n and indented from its beginning. */
@@ -110,7 +112,8 @@ function renderOutputs(site: CallSite): string[] {
   );
   const kinds = new Set(outputs.map(({ declare }) => declare));
   const [kind] = kinds;
-  const plain = kinds.size === 1 && !style.es5 && outputs.every(({ annotation }) => annotation === '');
+  const isPlain = ({ annotation, grows }: CallOutput): boolean => annotation === '' && !grows;
+  const plain = kinds.size === 1 && !style.es5 && outputs.every(isPlain);
   if (plain && kind !== undefined) return [`${kind} ${names} = ${call}${end}`];
   // Without semicolons the parenthesis would continue the line before it.
   if (plain && end === ';') return [`(${names} = ${call});`];
@@ -121,8 +124,7 @@ function renderFromHolder({ holder, style }: CallSite, outputs: readonly CallOut
   return outputs.map((output) => renderStore(output, `${holder}.${output.variable.name}`) + style.semicolon);
 }
 
-function renderStore({ variable, declare, annotation }: CallOutput, value: string): string {
-  return declare === undefined
-    ? `${variable.name} = ${value}`
-    : `${declare} ${variable.name}${annotation} = ${value}`;
+function renderStore({ variable, declare, annotation, grows }: CallOutput, value: string): string {
+  if (declare !== undefined) return `${declare} ${variable.name}${annotation} = ${value}`;
+  return `${variable.name} ${grows ? '+=' : '='} ${value}`;
 }

@@ -8,6 +8,7 @@ import { insertFunction } from './assemble-function.js';
 import { inDeclarationOrder } from './data-flow.js';
 import { checkName } from './file-names.js';
 import { readIndentAt, renderMoved } from './moved-text.js';
+import { isLogical } from '../measure/visit-logic.js';
 import { planFunction } from './plan-function.js';
 import type { FunctionPlan } from './plan.js';
 import { refuse } from './refusal.js';
@@ -16,6 +17,7 @@ import { describeValue } from './return-type.js';
 import { readSignature } from './signature.js';
 import type { TextRange } from './statement-range.js';
 import { readStyle } from './style.js';
+import type { FileStyle } from './style.js';
 import { isAssignmentOperator, isUpdate } from './syntax.js';
 
 export function extractExpression(input: TransformInput, range: TextRange, name: string): Transformed {
@@ -146,19 +148,72 @@ function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transfo
   const range = { start: expression.getStart(file), end: expression.end };
   const inner = readIndentAt(file, placement.beside.getStart(file)) + style.indent;
   const indent = isAligned(file, range) ? inner + style.indent : inner;
-  const value = renderMoved(compiler, file, range, { indent });
-  const lines = [...signature.prologue, `return ${value}${style.semicolon}`].map((line) => inner + line);
+  const isWrapped = isOnlyAsked(plan, expression);
+  const value = renderMoved(compiler, file, range, { indent: isWrapped ? indent + style.indent : indent });
+  const result = isWrapped ? wrapInBoolean(value, inner, style) : value;
+  const lines = [...signature.prologue, `return ${result}${style.semicolon}`].map((line) => inner + line);
   const created = insertFunction(plan, signature, lines);
   const call = renderInvocation(plan);
   const replaced = leaveParentheses(plan, expression);
   const text = plan.uses.awaits && bindsTighter(compiler, replaced.parent) ? `(${call})` : call;
-  const change = { start: replaced.getStart(file), end: replaced.end, text };
+  const change = { ...findPlace(plan, replaced, text), text };
   return {
     ok: true,
     changes: [change, created, ...signature.imports],
     created: [name],
     summary: `moved an expression into ${name}`,
   };
+}
+
+/** Where types are written, what is only asked whether it holds is true or false, and not `true | undefined`. */
+function isOnlyAsked({ region, uses }: FunctionPlan, expression: ts.Expression): boolean {
+  const { compiler, checker, typing, file } = region;
+  if (typing !== 'annotations' || uses.awaits || !isTested(compiler, expression)) return false;
+  const type = checker.getTypeAtLocation(expression);
+  const isTrueOrFalse = (part: ts.Type): boolean => (part.flags & compiler.TypeFlags.BooleanLike) !== 0;
+  const isBoolean = type.isUnion() ? type.types.every(isTrueOrFalse) : isTrueOrFalse(type);
+  return !isBoolean && !/\b(?:class|function|const|let|var|import)\s+\{?\s*Boolean\b/.test(file.text);
+}
+
+/** Stands where only true or false matters. */
+function isTested(compiler: TypeScript, expression: ts.Expression): boolean {
+  const { parent } = expression;
+  if (compiler.isParenthesizedExpression(parent)) return isTested(compiler, parent);
+  if (compiler.isPrefixUnaryExpression(parent))
+    return parent.operator === compiler.SyntaxKind.ExclamationToken;
+  if (isLogical(compiler, parent))
+    return (
+      parent.operatorToken.kind !== compiler.SyntaxKind.QuestionQuestionToken && isTested(compiler, parent)
+    );
+  if (compiler.isConditionalExpression(parent) || compiler.isForStatement(parent))
+    return parent.condition === expression;
+  const tests =
+    compiler.isIfStatement(parent) || compiler.isWhileStatement(parent) || compiler.isDoStatement(parent);
+  return tests && parent.expression === expression;
+}
+
+function wrapInBoolean(
+  value: string,
+  indent: string,
+  { newline, indent: step, trailingComma }: FileStyle,
+): string {
+  if (!value.includes('\n')) return `Boolean(${value})`;
+  return `Boolean(${newline}${indent}${step}${value}${trailingComma ? ',' : ''}${newline}${indent})`;
+}
+
+/** A condition that filled several lines is written on one when the call fits there. */
+function findPlace({ region }: FunctionPlan, replaced: ts.Expression, text: string): TextRange {
+  const { compiler, file } = region;
+  const range = { start: replaced.getStart(file), end: replaced.end };
+  const { parent } = replaced;
+  if (!compiler.isIfStatement(parent) && !compiler.isWhileStatement(parent)) return range;
+  const before = /\(\s*$/.exec(file.text.slice(parent.getStart(file), range.start));
+  const after = /^(\s*)\)([^\n]*)/.exec(file.text.slice(range.end));
+  if (before === null || after === null) return range;
+  const lead = before[0].length - 1;
+  const head = readIndentAt(file, parent.getStart(file)).length + 'while ('.length;
+  const isShort = head + text.length + (after[2]?.length ?? 0) < readStyle(compiler, file).width;
+  return isShort ? { start: range.start - lead, end: range.end + (after[1]?.length ?? 0) } : range;
 }
 
 /** A call needs none of those that its expression stood in. */

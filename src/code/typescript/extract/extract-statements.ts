@@ -5,13 +5,14 @@
 import type ts from 'typescript';
 import type { TextChange } from '../../../schema/index.js';
 import type { TypeScript } from '../../javascript/load-typescript.js';
-import type { Refusal, Transformed } from '../../refactoring.js';
+import type { Refusal, Ties, Transformed } from '../../refactoring.js';
 import type { TransformInput } from '../transform-input.js';
 import { assembleCall } from './assemble-call.js';
 import { assembleFunction } from './assemble-function.js';
 import { readExits } from './exits.js';
 import { checkName } from './file-names.js';
 import { removeUnused } from './unused-declarations.js';
+import { takeGrowth } from './growth.js';
 import { findMovedRange } from './moved-text.js';
 import { planFunction } from './plan-function.js';
 import type { FunctionPlan, StatementPlan } from './plan.js';
@@ -58,7 +59,9 @@ function planExits(plan: FunctionPlan): StatementPlan | Refusal {
   const exits = readExits(plan.region);
   if (!exits.ok) return exits;
   const protocol = chooseProtocol(plan.region, exits, plan.flow);
-  return 'ok' in protocol ? protocol : takeStarts({ ...plan, exits, protocol, starts: [] });
+  return 'ok' in protocol
+    ? protocol
+    : takeGrowth(takeStarts({ ...plan, exits, protocol, starts: [], growths: [] }));
 }
 
 function checkStatements(compiler: TypeScript, statements: readonly ts.Statement[]): Refusal | undefined {
@@ -75,6 +78,11 @@ function isUsing(compiler: TypeScript, node: ts.Statement): boolean {
   return compiler.isVariableStatement(node) && (node.declarationList.flags & compiler.NodeFlags.Using) !== 0;
 }
 
+function readTies({ flow, protocol }: StatementPlan): Ties {
+  const rewritten = flow.outputs.filter((variable) => flow.inputs.includes(variable)).length;
+  return { rewritten, isRecord: protocol.kind === 'record' };
+}
+
 function writeExtraction(plan: StatementPlan): Transformed {
   const { region, name } = plan;
   const { compiler, file } = region;
@@ -89,5 +97,6 @@ function writeExtraction(plan: StatementPlan): Transformed {
     changes: [call, ...created.changes, ...removeUnused(plan)],
     created: [name],
     summary: `moved ${what} into ${name}`,
+    ties: readTies(plan),
   };
 }

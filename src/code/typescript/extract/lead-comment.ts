@@ -63,7 +63,9 @@ function isBound(text: string, { pos, end }: ts.TextRange): boolean {
 }
 
 function isParagraph({ region, nodes }: StatementPlan): boolean {
-  const { compiler, file } = region;
+  const { compiler, file, first } = region;
+  // Above several branches it may be about the first of them alone.
+  if (compiler.isIfStatement(first) && first.elseStatement !== undefined) return false;
   return nodes.slice(1).every((node) => {
     const gap = file.text.slice(node.pos, node.getStart(file)).replaceAll('\r', '');
     const comments = compiler.getLeadingCommentRanges(file.text, node.pos) ?? [];

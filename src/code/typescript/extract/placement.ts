@@ -75,6 +75,7 @@ export function hasBlockBody(region: Region, node: ts.Node): node is Closure & {
 
 /** Whether code directly in the body of `scope` can name the variable. */
 function sees(region: Region, scope: Closure | undefined, variable: Variable): boolean {
+  if (isBlockFunction(region, variable)) return false;
   for (let at = scope; at !== undefined; at = findClosure(region.compiler, at)) {
     if (variable.scope === at) return true;
     for (let node: ts.Node | undefined = at; node !== undefined; node = node.parent) {
@@ -82,6 +83,18 @@ function sees(region: Region, scope: Closure | undefined, variable: Variable): b
     }
   }
   return false;
+}
+
+/** Outside of its block such a function is not there yet while the block runs. */
+function isBlockFunction({ compiler }: Region, { kind, declarations }: Variable): boolean {
+  return (
+    kind === 'function' &&
+    declarations.some(
+      ({ parent: { parent } }) =>
+        compiler.isCaseOrDefaultClause(parent) ||
+        (compiler.isBlock(parent) && !compiler.isFunctionLike(parent.parent)),
+    )
+  );
 }
 
 /** The statement of that body which the region is in. */

@@ -28,6 +28,15 @@ export interface StatementPlan extends FunctionPlan {
   readonly protocol: Protocol;
   /** Variables that begin in the new function rather than before the call. */
   readonly starts: readonly Start[];
+  readonly growths: readonly Growth[];
+}
+
+/** A variable that the moved code only adds to. */
+export interface Growth {
+  readonly variable: Variable;
+  readonly isText: boolean;
+  /** What adds nothing: `''` or `0`. */
+  readonly nothing: string;
 }
 
 /** A variable that still has the constant it begins with where the moved code begins. */

@@ -2,6 +2,7 @@
 import type ts from 'typescript';
 import type { TextChange } from '../../../schema/index.js';
 import { findDeclarator } from './declarators.js';
+import { readAddition } from './growth.js';
 import { readIndentAt } from './moved-text.js';
 import type { Outdent } from './moved-text.js';
 import type { StatementPlan } from './plan.js';
@@ -24,17 +25,23 @@ export function returnStores(plan: StatementPlan): ReturnedStores | undefined {
   const variable = findPlainOutput(plan);
   if (variable === undefined) return undefined;
   const { region } = plan;
-  const { stores, complete } = findLastStores(region, variable, region.last);
+  const growth = plan.growths.find((each) => each.variable === variable);
+  const read = (node: ts.Node): Store | undefined =>
+    growth === undefined ? readStore(region, node) : readAddition(region, growth, node);
+  const search: Search = { region, variable, read };
+  const { stores, complete } = findLastStores(search, region.last);
   const empty = findEmptyDeclaration(plan, variable);
   const rest = variable.references.filter(
     ({ node }) => region.has(node) && node !== empty?.name && !isNameOf(stores, node),
   );
   // What did not come in must not be needed any more.
   const isInput =
-    plan.flow.inputs.includes(variable) || plan.starts.some((start) => start.variable === variable);
+    growth !== undefined ||
+    plan.flow.inputs.includes(variable) ||
+    plan.starts.some((start) => start.variable === variable);
   const isDone = isInput ? rest.every(({ writes }) => !writes) : complete && rest.length === 0;
   if (stores.length === 0 || !isDone || !stores.every((store) => canReturn(region, store))) return undefined;
-  const flat = flatten(plan, variable);
+  const flat = flatten(plan, search);
   const changes = [...stores.map((store) => toReturn(region, store)), ...flat.changes];
   if (empty !== undefined) changes.push(empty.removal);
   return { variable, changes, outdents: flat.outdents, complete };
@@ -75,24 +82,34 @@ interface LastStores {
 
 const NONE: LastStores = { stores: [], complete: false };
 
-function findLastStores(region: Region, variable: Variable, node: ts.Statement | ts.Node): LastStores {
+interface Search {
+  readonly region: Region;
+  readonly variable: Variable;
+  /** What a statement sets, if that is all it does. */
+  readonly read: (node: ts.Node) => Store | undefined;
+}
+
+function readStore(region: Region, node: ts.Node): Store | undefined {
+  return readAssignment(region, node) ?? (node === region.last ? readDeclaration(region, node) : undefined);
+}
+
+function findLastStores(search: Search, node: ts.Statement | ts.Node): LastStores {
+  const { region, variable } = search;
   const { compiler } = region;
   if (compiler.isThrowStatement(node)) return { stores: [], complete: true };
   if (compiler.isBlock(node)) {
     const last = node.statements.at(-1);
-    return last === undefined ? NONE : findLastStores(region, variable, last);
+    return last === undefined ? NONE : findLastStores(search, last);
   }
   if (compiler.isIfStatement(node)) {
-    const then = findLastStores(region, variable, node.thenStatement);
-    const otherwise =
-      node.elseStatement === undefined ? NONE : findLastStores(region, variable, node.elseStatement);
+    const then = findLastStores(search, node.thenStatement);
+    const otherwise = node.elseStatement === undefined ? NONE : findLastStores(search, node.elseStatement);
     return {
       stores: [...then.stores, ...otherwise.stores],
       complete: then.complete && otherwise.complete,
     };
   }
-  const store =
-    readAssignment(region, node) ?? (node === region.last ? readDeclaration(region, node) : undefined);
+  const store = search.read(node);
   return isStoreOf(region, store, variable) ? { stores: [store], complete: true } : NONE;
 }
 
@@ -117,7 +134,7 @@ interface Flattened {
 }
 
 /** After a branch that returns no `else` is needed, along the chain that the code ends with. */
-function flatten({ region, placement }: StatementPlan, variable: Variable): Flattened {
+function flatten({ region, placement }: StatementPlan, search: Search): Flattened {
   const { compiler, file } = region;
   const style = readStyle(compiler, file);
   const line = style.newline + readIndentAt(file, placement.beside.getStart(file)) + style.indent;
@@ -127,7 +144,7 @@ function flatten({ region, placement }: StatementPlan, variable: Variable): Flat
   while (compiler.isIfStatement(node) && node.elseStatement !== undefined) {
     const { thenStatement, elseStatement }: ts.IfStatement = node;
     const gap = file.text.slice(thenStatement.end, elseStatement.getStart(file));
-    const leaves = findLastStores(region, variable, thenStatement).complete;
+    const leaves = findLastStores(search, thenStatement).complete;
     if (!leaves || gap.trim() !== 'else') break;
     if (compiler.isBlock(elseStatement)) {
       const opened = openBlock(region, elseStatement, thenStatement.end, line);

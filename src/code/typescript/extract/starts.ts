@@ -48,7 +48,9 @@ export function renderStarts(plan: StatementPlan, returned: Variable | undefined
 }
 
 /** What an output that is returned wherever it is set is otherwise: its constant, or the variable when that is needed. */
-export function renderRest({ region, starts }: StatementPlan, variable: Variable): string {
+export function renderRest({ region, starts, growths }: StatementPlan, variable: Variable): string {
+  const growth = growths.find((each) => each.variable === variable);
+  if (growth !== undefined) return growth.nothing;
   const start = starts.find((each) => each.variable === variable);
   return start?.declarator.initializer === undefined || isRead(region, variable)
     ? variable.name

@@ -33,6 +33,8 @@ export interface FileStyle {
   readonly width: number;
   /** Whether a comma stands behind the last of several lines in parentheses. */
   readonly trailingComma: boolean;
+  /** Whether an empty line stands before a `return` that follows a statement of several lines. */
+  readonly padsReturn: boolean;
 }
 
 const styles = new WeakMap<ts.SourceFile, FileStyle>();
@@ -58,6 +60,7 @@ export function readStyle(compiler: TypeScript, file: ts.SourceFile): FileStyle 
     braces: readBraceHabit(compiler, file),
     keepsParameters: keepsParameters(compiler, file),
     width: readWidth(text),
+    padsReturn: padsReturn(text),
     trailingComma: (typescript ? /,\r?\n\s*[)\]}]/ : /,\r?\n\s*\)/).test(text),
   };
   styles.set(file, style);
@@ -77,6 +80,13 @@ function readWidth(text: string): number {
     .filter((line) => !/^\s*(?:\/[/*]|\*)|(['"`]).{40,}\1/.test(line))
     .map((line) => line.trimEnd().length);
   return Math.max(80, ...lengths.filter((length) => length <= 120));
+}
+
+/** Mostly, and more than once. */
+function padsReturn(text: string): boolean {
+  const padded = (text.match(/^[^\S\n]*\}[;)]*\r?\n\r?\n[^\S\n]*return\b/gm) ?? []).length;
+  const tight = (text.match(/^[^\S\n]*\}[;)]*\r?\n[^\S\n]*return\b/gm) ?? []).length;
+  return padded > 1 && padded > tight;
 }
 
 function readIndent(text: string): string {

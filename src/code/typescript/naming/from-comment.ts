@@ -19,6 +19,8 @@ const STOPS = listWords(
 );
 /** What follows when an ambiguous word is a verb. */
 const DETERMINERS = /^(?:the|an?|this|that|these|those|its|their|our|all|each|every|any|both|up|out|new)$/i;
+/** Tell how, or that something is done, but not what. */
+const WEAK = listWords('use try keep allow do make give go look need want follow handle process');
 const MAX_WORDS = 5;
 const CUT = /[.:!?,](?:\s|$)|\n\s*\n|\s[-–—]+\s|\s--|\(|\)|"/;
 
@@ -30,13 +32,26 @@ export function proposeFromComment(input: NamingInput): Proposal[] {
   if (comment === undefined) return proposeFromInside(input, others);
   // When later statements have comments of their own, the first one speaks only for the first.
   const isPartial = others.some((node) => readCommentAbove(input.ts, input.file, node) !== undefined);
+  const isOneOfMany = others.length === 0 && isChain(input.ts, first);
   const words = readPhrase(comment);
   if (words === undefined) return [];
+  if (isOneOfMany) return [propose(CHAIN_SCORE, words)];
   return [propose(isPartial ? 55 : 95 - Math.max(0, words.length - 3) * 6, words)];
 }
 
+const CHAIN_SCORE = 20;
+
+/** Above several branches it may be about the first of them alone. */
+function isChain(compiler: TypeScript, node: ts.Node): boolean {
+  return compiler.isIfStatement(node) && node.elseStatement !== undefined;
+}
+
 /** A comment further down speaks for all when it is the only one and what stands before it only prepares. */
-function proposeFromInside({ ts: compiler, file }: NamingInput, others: readonly ts.Node[]): Proposal[] {
+function proposeFromInside(
+  { ts: compiler, file, nodes }: NamingInput,
+  others: readonly ts.Node[],
+): Proposal[] {
+  if (!nodes.slice(0, -1).every((node) => compiler.isVariableStatement(node))) return [];
   const found = others.flatMap((node, index) => {
     const comment = readCommentAbove(compiler, file, node);
     return comment === undefined ? [] : [{ comment, isLast: index === others.length - 1 }];
@@ -106,7 +121,8 @@ function readPhrase(comment: string): string[] | undefined {
   while (FILLER.has((words[0] ?? '').toLowerCase())) words.shift();
   const [first = '', second = ''] = words;
   const verb = toVerb(first.toLowerCase());
-  if (verb === undefined || (AMBIGUOUS.has(verb) && !DETERMINERS.test(second))) return undefined;
+  if (verb === undefined || WEAK.has(verb) || (AMBIGUOUS.has(verb) && !DETERMINERS.test(second)))
+    return undefined;
   const object = readObject(words.slice(1));
   return object.length === 0 ? undefined : [verb, ...object];
 }

@@ -32,9 +32,27 @@ export function proposeFromCondition(input: NamingInput): Proposal[] {
 /** In `canCancel`, what holds for the staff → can staff cancel; in `isSafe`, for what is printable → is printable safe. */
 function proposePart(input: NamingInput, node: ts.Expression): Proposal[] {
   const [verb = '', ...object] = readFunctionWords(input).all;
-  const told = readCondition(input.ts, node)?.parts.find(([kind, ...rest]) => isCase(kind, rest, object));
-  if (told === undefined || !/^(?:is|can|should|may|must)$/.test(verb) || object.length === 0) return [];
+  // Only what comes first in a row of things that all have to hold says whom it is about.
+  const first = findFirstOperand(input.ts, node);
+  const read = first === undefined ? undefined : readCondition(input.ts, first);
+  const told = read?.words;
+  if (
+    told === undefined ||
+    !isCase(told[0], told.slice(1), object) ||
+    !/^(?:is|can|should|may|must)$/.test(verb) ||
+    object.length === 0
+  )
+    return [];
   return [propose(34, verb, told.slice(1), object)];
+}
+
+/** `a` of `a && b && c`. */
+function findFirstOperand(compiler: TypeScript, node: ts.Node): ts.Expression | undefined {
+  const value = unwrap(compiler, node);
+  if (!compiler.isBinaryExpression(value)) return undefined;
+  if (value.operatorToken.kind !== compiler.SyntaxKind.AmpersandAmpersandToken) return undefined;
+  const left = unwrap(compiler, value.left);
+  return findFirstOperand(compiler, left) ?? (isLogical(compiler, left) ? undefined : value.left);
 }
 
 /** One word that says what it is, other than the question itself. */

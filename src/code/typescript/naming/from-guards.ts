@@ -3,24 +3,52 @@ import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { isLogical } from '../measure/visit-logic.js';
 import { describeNoun, unwrap } from './describe-noun.js';
+import { readFunctionWords } from './function-words.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
+import { readEffect } from './read-effect.js';
 import { isText } from './value-verb.js';
+import { walkOwn } from './walk-own.js';
 import { isVerb, splitWords } from './words.js';
 
 export function proposeFromGuards(input: NamingInput): Proposal[] {
   const { ts: compiler, nodes } = input;
   const guards = nodes.filter((node) => compiler.isIfStatement(node));
-  if (guards.length === 0) return [];
+  if (readEffect(input) === 'refusal') return proposeRefusal(input);
   if (guards.length > 1 && guards.every((guard) => onlyReports(compiler, guard)))
     return proposeCheck(compiler, guards, nodes);
-  if (guards.length < nodes.length) return [];
-  if (!guards.every((guard) => onlyThrows(compiler, guard))) return [];
-  const subjects = guards.flatMap((guard) => listSubjects(compiler, guard.expression));
+  return [];
+}
+
+/** Conditions of all that throws, however deep: `validate name`; after what most of them look at, or after the function. */
+function proposeRefusal(input: NamingInput): Proposal[] {
+  const { ts: compiler, nodes } = input;
+  const conditions: ts.Expression[] = [];
+  walkOwn(compiler, nodes, (node) => {
+    if (compiler.isIfStatement(node)) conditions.push(node.expression);
+  });
+  const subjects = conditions.flatMap((condition) => listSubjects(compiler, condition));
   const object = findCommon(compiler, subjects);
-  return object.length === 0
-    ? [propose(40, 'check', 'preconditions')]
-    : [propose(82, 'validate', object), propose(64, 'check', object)];
+  if (object.length > 0) {
+    const score = object.includes('and') ? 62 : 82;
+    return [propose(score, 'validate', object), propose(score - 18, 'check', object)];
+  }
+  const owner = findMostFrequent(subjects.map((node) => describeNoun(compiler, findOwner(compiler, node))));
+  const around = readFunctionWords(input).object;
+  return [
+    ...(owner.length > 0 ? [propose(60, 'validate', owner), propose(50, 'check', owner)] : []),
+    ...(around.length > 0 ? [propose(44, 'validate', around)] : []),
+    propose(40, 'check', 'preconditions'),
+  ];
+}
+
+/** What at least half of them are about. */
+function findMostFrequent(nouns: readonly string[][]): string[] {
+  const counts = new Map<string, number>();
+  for (const noun of nouns) counts.set(noun.join(' '), (counts.get(noun.join(' ')) ?? 0) + 1);
+  counts.delete('');
+  const [[noun, count] = ['', 0]] = [...counts].sort(([, a], [, b]) => b - a);
+  return noun !== '' && count * 2 >= nouns.length ? noun.split(' ') : [];
 }
 
 /** `if (!name) problems.push('…')`, one after the other, about what most of them look at. */
@@ -70,21 +98,6 @@ function readOwners(compiler: TypeScript, nodes: readonly ts.Node[]): ReadonlyMa
 function findHolder(compiler: TypeScript, node: ts.Node): ts.Node {
   const value = unwrap(compiler, node);
   return compiler.isPropertyAccessExpression(value) ? value.expression : value;
-}
-
-function onlyThrows(compiler: TypeScript, { thenStatement, elseStatement }: ts.IfStatement): boolean {
-  return (
-    endsInThrow(compiler, thenStatement) &&
-    (elseStatement === undefined || endsInThrow(compiler, elseStatement))
-  );
-}
-
-function endsInThrow(compiler: TypeScript, statement: ts.Statement): boolean {
-  if (compiler.isThrowStatement(statement)) return true;
-  if (compiler.isIfStatement(statement)) return onlyThrows(compiler, statement);
-  if (!compiler.isBlock(statement)) return false;
-  const last = statement.statements.at(-1);
-  return last !== undefined && endsInThrow(compiler, last);
 }
 
 /** What is compared or tested. */

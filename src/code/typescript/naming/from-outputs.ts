@@ -25,7 +25,7 @@ export function proposeFromOutputs(input: NamingInput): Proposal[] {
   return [
     proposeOutput(input, first, 72),
     ...proposeContribution(first),
-    propose(isVague(splitWords(first.name)) ? 30 : 56, 'prepare', nameOutput(input, first)),
+    propose(isVague(splitWords(first.name)) ? 26 : 38, 'prepare', nameOutput(input, first)),
   ];
 }
 
@@ -47,7 +47,7 @@ function proposeSeveral(input: NamingInput, outputs: readonly Output[]): Proposa
   const singles = outputs.slice(0, 3).map((output) => proposeOutput(input, output, 44));
   if (first === undefined || second === undefined || a.join() === b.join()) return singles;
   const verb = chooseVerb(input.ts, first);
-  const pair = propose(a.length + b.length <= 3 ? 46 : 38, verb, a, 'and', b);
+  const pair = propose(a.length + b.length <= 3 ? 34 : 28, verb, a, 'and', b);
   return [
     ...proposeAddition(input.ts, outputs),
     ...proposeShared(verb, outputs),

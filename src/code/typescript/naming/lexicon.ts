@@ -101,7 +101,7 @@ export const AMBIGUOUS = listWords(
 );
 
 export const ADJECTIVES = listWords(
-  'active inactive valid invalid empty ready open visible hidden dirty clean public private internal external optional strict ' +
+  'bad good wrong big small large wide active inactive valid invalid empty ready open visible hidden dirty clean public private internal external optional strict ' +
     'loose verbose silent quiet async sync static dynamic global local recursive absolute relative final first last initial ' +
     'pending alive dead busy idle online offline stale fresh safe unsafe legal illegal true false positive negative zero even odd ' +
     'present missing absent same equal different unique known unknown abstract virtual plain simple complex raw pure partial full ' +

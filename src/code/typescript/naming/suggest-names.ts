@@ -12,6 +12,8 @@ import { listWords } from './lexicon.js';
 import { findNameStyle } from './name-style.js';
 import type { JoinWords } from './name-style.js';
 import type { NamingInput, Proposal } from './proposal.js';
+import { isUntrue, readEffect } from './read-effect.js';
+import type { Effect } from './read-effect.js';
 import { isGeneric, isVerb } from './words.js';
 
 export type { NamingInput } from './proposal.js';
@@ -40,8 +42,9 @@ export function suggestNames(input: NamingInput): string[] {
 /** Best first, never empty: valid, free identifiers in the style of the file. */
 export function rankNames(input: NamingInput): Suggestion[] {
   const style = findNameStyle(input.ts, input.file);
+  const effect = readEffect(input);
   const proposals = listProposals(input)
-    .map((proposal) => judge(input, proposal))
+    .map((proposal) => judge(input, proposal, effect))
     .filter(({ words }) => words.length > 1)
     .sort((a, b) => b.score - a.score);
   const scores = new Map<string, number>();
@@ -78,8 +81,11 @@ function isAsking(input: NamingInput): boolean {
   return isCondition(input, node) || isVerdict(input, node);
 }
 
+/** Rather a vague name than one that says what is not so. */
+const UNTRUE_PENALTY = 45;
+
 /** A name is worth less when it is long, vague, a lone word, or that of the function itself. */
-function judge(input: NamingInput, { words, score }: Proposal): Proposal {
+function judge(input: NamingInput, { words, score }: Proposal, effect: Effect): Proposal {
   const tidy = words.filter((word, index) => word !== words[index - 1]);
   const length = tidy.join('').length;
   const isOwn = tidy.join() === readFunctionWords(input).all.join();
@@ -88,6 +94,7 @@ function judge(input: NamingInput, { words, score }: Proposal): Proposal {
     (tidy.length === 1 ? 30 : 0) +
     (tidy.length > 1 && isGeneric(tidy.slice(1)) ? 18 : 0) +
     (isVerb(tidy.at(-1) ?? '') && tidy.length > 2 ? 4 : 0) +
+    (isUntrue(tidy[0] ?? '', effect) ? UNTRUE_PENALTY : 0) +
     (isOwn ? 40 : 0);
   return { words: tidy, score: score - penalty };
 }

@@ -5,6 +5,7 @@ import type { Refactoring, Transformed } from '../../refactoring.js';
 import { extractExpression } from '../extract/extract-expression.js';
 import { extractStatements } from '../extract/extract-statements.js';
 import { refuse } from '../extract/refusal.js';
+import { dropDirective } from './complexity-directive.js';
 import { findExpression, findStatements, toTextRange } from '../extract/statement-range.js';
 import type { TextRange } from '../extract/statement-range.js';
 import { hoistFunction } from '../hoist/hoist-function.js';
@@ -14,6 +15,13 @@ import type { FunctionNode, TransformInput } from '../transform-input.js';
 export type LocalRefactoring = Exclude<Refactoring, { readonly action: 'rename_symbol' }>;
 
 export function draftChange(input: TransformInput, refactoring: LocalRefactoring): Transformed {
+  const drafted = draft(input, refactoring);
+  if (!drafted.ok) return drafted;
+  const dropped = dropDirective(input, refactoring.function, drafted.changes);
+  return { ...drafted, changes: [...drafted.changes, ...dropped] };
+}
+
+function draft(input: TransformInput, refactoring: LocalRefactoring): Transformed {
   if (refactoring.action === 'simplify_conditional') return simplifyConditional(input, refactoring.line);
   const { start, end, name, expression } = refactoring;
   const range = toTextRange(input.file, start, end);

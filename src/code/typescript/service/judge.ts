@@ -4,6 +4,7 @@ import type { TypeScript } from '../../javascript/load-typescript.js';
 import type { Refusal } from '../../refactoring.js';
 import { refuse } from '../extract/refusal.js';
 import { listComments } from './comments.js';
+import { isComplexityDirective } from './complexity-directive.js';
 import { listExports } from './exported.js';
 import { subtract } from './multiset.js';
 import { listNameProblems } from './name-problems.js';
@@ -133,7 +134,8 @@ function compareFiles(before: Portrait, after: Portrait): Refusal | undefined {
   const [problem] = subtract(after.problems, before.problems);
   if (problem !== undefined)
     return refuse('types_worse', `The changed file would have a new error: ${problem}`);
-  const [comment] = subtract(before.comments, after.comments);
+  const lost = subtract(before.comments, after.comments);
+  const comment = lost.find((each) => !isComplexityDirective(each));
   if (comment !== undefined) return refuse('comment_lost', `A comment would be lost: ${comment}`);
   return undefined;
 }

@@ -9,7 +9,7 @@ import { listNames } from '../extract/file-names.js';
 import { refuse } from '../extract/refusal.js';
 import { nameHandler } from './names.js';
 import type { Arm } from './selection.js';
-import { startOf, textOf } from './source.js';
+import { commentsIn, startOf, textOf } from './source.js';
 import type { Source } from './source.js';
 
 /** A branch as a function. */
@@ -37,11 +37,21 @@ export function readHandler(source: Source, arm: Arm, before: readonly Handler[]
   if (first === undefined || last === undefined) return refuse('unsupported', 'A branch does nothing.');
   const keys = arm.keys.map((key) => (source.ts.isStringLiteralLike(key) ? key.text : textOf(source, key)));
   const taken = before.map((handler) => handler.name);
-  const name = nameHandler(source, keys, taken);
+  const name = nameHandler(source, keys, { comment: readShortComment(source, arm), taken });
+  if (name === undefined)
+    return refuse('unsupported', 'The values have no words that functions could be named after.');
   const extracted = extractStatements(source, { start: startOf(source, first), end: last.end }, name);
   if (!extracted.ok) return extracted;
   const handler = readExtracted(source, extracted.changes, name);
   return 'ok' in handler ? handler : { arm, name, ...handler };
+}
+
+/** `base 2` of a branch that begins with such a comment. */
+function readShortComment(source: Source, { statements: [first] }: Arm): string | undefined {
+  if (first === undefined) return undefined;
+  const [comment] = commentsIn(source, first.pos, startOf(source, first));
+  const text = comment === undefined ? '' : source.text.slice(comment.start, comment.end);
+  return /^\/[/*]+\s*([a-z]+(?: [a-z\d]+){0,2})\s*(?:\*\/)?$/i.exec(text)?.[1];
 }
 
 /** The function as it was extracted, if it takes variables and nothing else. */

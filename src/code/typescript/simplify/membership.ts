@@ -3,7 +3,7 @@ import type ts from 'typescript';
 import type { TextChange } from '../../../schema/index.js';
 import { openStatement } from './change.js';
 import { readKeyTest } from './key-test.js';
-import { commentsIn, normalize, startOf, textOf } from './source.js';
+import { commentsIn, indentAt, normalize, startOf, textOf } from './source.js';
 import type { Source } from './source.js';
 import { rewrite } from './rewrite.js';
 import type { Attempt } from './rewrite.js';
@@ -18,7 +18,10 @@ export function testMembership(source: Source, condition: ts.Expression): Attemp
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const operands = listOperands(source, node);
     if (operands === undefined) pending.push(...listInner(source, node));
-    else for (const run of findRuns(source, operands)) collect(source, run, changes, pending);
+    else {
+      const whole = operands.operands.length;
+      for (const run of findRuns(source, operands)) collect(source, run, { changes, pending, whole });
+    }
   }
   if (changes.length === 0) return undefined;
   return rewrite(
@@ -61,6 +64,13 @@ interface Run {
   readonly keys: ts.Expression[];
 }
 
+interface Collected {
+  readonly changes: TextChange[];
+  readonly pending: ts.Expression[];
+  /** Operands of the chain. */
+  readonly whole: number;
+}
+
 /** Neighbours that compare the same thing. */
 function findRuns(source: Source, { isOr, operands }: Operands): Run[] {
   const runs: Run[] = [];
@@ -90,7 +100,7 @@ function read(source: Source, node: ts.Node): string {
   return normalize(source, startOf(source, node), node.end);
 }
 
-function collect(source: Source, run: Run, changes: TextChange[], pending: ts.Expression[]): void {
+function collect(source: Source, run: Run, { changes, pending, whole }: Collected): void {
   const { subject, operands, keys } = run;
   const [first] = operands;
   const last = operands.at(-1);
@@ -101,12 +111,40 @@ function collect(source: Source, run: Run, changes: TextChange[], pending: ts.Ex
   }
   const start = startOf(source, first);
   if (keys.length < MIN_VALUES || commentsIn(source, start, last.end).length > 0) return;
-  changes.push({ start, end: last.end, text: openStatement(source, first, writeTest(source, run, subject)) });
+  const text = openStatement(source, first, writeTest(source, run, subject));
+  const isAll = operands.length === whole;
+  changes.push(
+    isAll ? { ...closeGaps(source, start, last.end, text), text } : { start, end: last.end, text },
+  );
 }
 
-function writeTest(source: Source, { isOr, keys }: Run, subject: ts.Expression): string {
-  const list = `[${[...new Set(keys.map((key) => textOf(source, key)))].join(', ')}]`;
+/** A condition that filled several lines is written on one when it fits there. */
+function closeGaps(source: Source, start: number, end: number, text: string): { start: number; end: number } {
+  const before = /(?:if|while) ?\(\s*$/.exec(source.text.slice(Math.max(0, start - 200), start))?.[0];
+  const after = /^(\s*)\)([^\n]*)/.exec(source.text.slice(end, end + 500));
+  if (before === undefined || after === null) return { start, end };
+  const [, gap = '', rest = ''] = after;
+  const head = before.trimEnd();
+  const room = source.style.width - indentAt(source, start - before.length).length;
+  if (head.length + text.length + 1 + rest.length > room) return { start, end };
+  return { start: start - (before.length - head.length), end: end + gap.length };
+}
+
+function writeTest(source: Source, { isOr, keys, operands }: Run, subject: ts.Expression): string {
+  const [first] = operands;
+  const list = writeList(source, keys, first === undefined ? 0 : startOf(source, first));
   const value = textOf(source, subject);
   if (!source.style.es5) return `${isOr ? '' : '!'}${list}.includes(${value})`;
   return `${list}.indexOf(${value}) ${isOr ? '!==' : '==='} -1`;
+}
+
+/** On one line if that is not too long, else each value on its own. */
+function writeList(source: Source, keys: readonly ts.Expression[], start: number): string {
+  const { width, newline, indent: step, es5 } = source.style;
+  const values = [...new Set(keys.map((key) => textOf(source, key)))];
+  const flat = `[${values.join(', ')}]`;
+  const indent = indentAt(source, start);
+  if (indent.length + flat.length <= width) return flat;
+  const body = values.map((value) => newline + indent + step + value).join(',');
+  return `[${body}${es5 ? '' : ','}${newline}${indent}]`;
 }

@@ -2,6 +2,8 @@
 import type ts from 'typescript';
 import { chooseFreeName } from '../extract/file-names.js';
 import type { FunctionNode } from '../transform-input.js';
+import { WHOLE_WORDS } from '../naming/lexicon.js';
+import { isVerb, joinCamel, splitWords, toPlural } from '../naming/words.js';
 import { findTopStatement, readLocals } from './locals.js';
 import type { Source } from './source.js';
 
@@ -9,17 +11,21 @@ const VERBS =
   /^(?:get|to|find|compute|calculate|calc|resolve|map|build|make|create|determine|lookup|parse|read|choose|pick|select|describe|format|infer|detect|is|has)(?=[A-Z]|$)/;
 const PREPOSITION = /(?:Of|For|From|By|In|With|To)(?:[A-Z].*)?$/;
 
-/** `LABEL_BY_KIND`, or with a number behind it when that is taken. */
+/** `LABEL_BY_KIND`, or `LABELS` where what is compared has no telling name; with a number behind it when that is taken. */
 export function nameTable(source: Source, what: string, subject: ts.Expression): string {
   const { ts: compiler } = source;
-  const by = compiler.isTypeOfExpression(subject) ? 'type' : readLastName(source, subject);
+  const last = compiler.isTypeOfExpression(subject) ? 'type' : readLastName(source, subject);
+  const by = WHOLE_WORDS.get(last) ?? last;
   const [head, tail] = [toConstantCase(what), toConstantCase(by)];
+  if (tail !== '' && tail.length < 2) return findFree(source, toPlural(head.toLowerCase()).toUpperCase());
   return findFree(source, head === tail || tail === '' ? `${head}_TABLE` : `${head}_BY_${tail}`);
 }
 
 /** The thing a function gives: `label` for `getLabel` and for `labelOf`. */
 export function nameResult(source: Source): string {
   const name = readFunctionName(source, source.target).replace(VERBS, '').replace(PREPOSITION, '');
+  const [verb = '', ...noun] = splitWords(name);
+  if (isVerb(verb) && noun.length > 1) return joinCamel(noun);
   return name === '' ? 'value' : name;
 }
 
@@ -44,9 +50,15 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['>=', 'GreaterOrEqual'],
 ]);
 
-/** `renderCircle` for what `render` does with `'circle'`. */
-export function nameHandler(source: Source, keys: readonly string[], taken: readonly string[]): string {
-  const [key = ''] = keys;
+/** `renderCircle` for what `render` does with `'circle'`; undefined for `'c'`, unless a comment has words for it. */
+export function nameHandler(
+  source: Source,
+  keys: readonly string[],
+  { comment, taken }: { readonly comment: string | undefined; readonly taken: readonly string[] },
+): string | undefined {
+  const label = keys.find((each) => !/^[a-z]$/i.test(each)) ?? comment;
+  if (label === undefined) return undefined;
+  const key = label;
   const verb = readFunctionName(source, source.target);
   const words = key.replace(/[^\p{L}\p{N}]+(.)?/gu, (_, next: string | undefined) =>
     (next ?? '').toUpperCase(),

@@ -24,7 +24,10 @@ const BLOCK = {
   computesValue: false,
   parts: 0,
   rewritten: 0,
+  grown: 0,
   meaning: 'plain',
+  ending: 'none',
+  isLastResort: false,
   share: 0.3,
 } as const;
 
@@ -54,7 +57,10 @@ describe('prices', () => {
     { meaning: 'report' },
     { parts: 1 },
     { rewritten: 1 },
+    { grown: 1 },
     { share: 1 },
+    { ending: 'tail' },
+    { ending: 'tail of tail' },
     { outputs: 2 },
     { parameters: 4 },
   ] as const)('are higher for %j', (shape) => {

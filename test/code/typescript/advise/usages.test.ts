@@ -67,7 +67,22 @@ describe('estimateFlow', () => {
       inputs: ['own', 'most'],
       needed: ['own', 'most'],
       outputs: ['total'],
+      rewritten: [],
+      grown: [],
     });
-    expect(estimateFlow(usages, { ...span, block: 0 }, undefined).inputs).toContain('total');
+  });
+
+  it('hands over a running total only where more is done than to add to it', () => {
+    const text =
+      'function inner(own) { let total = own.start; if (own.a) total += 1; if (own.b) total *= 2; return total; }';
+    const file = ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
+    const [target] = file.statements;
+    if (target === undefined || !ts.isFunctionDeclaration(target)) throw new Error('there is no function');
+    const usages = collectUsages(ts, target);
+    const [a, b, end] = ['if (own.a)', 'if (own.b)', 'return'].map((part) => text.indexOf(part));
+    const first = estimateFlow(usages, { start: a ?? 0, end: b ?? 0 }, undefined);
+    expect([first.grown, first.rewritten]).toEqual([['total'], []]);
+    const both = estimateFlow(usages, { start: a ?? 0, end: end ?? 0 }, undefined);
+    expect([both.grown, both.rewritten]).toEqual([[], ['total']]);
   });
 });

@@ -20,6 +20,8 @@ function listValueRuns(body: string): string[] {
     usages: collectUsages(ts, target),
     decisions: 10,
     minDecisions: 2,
+    isNew: false,
+    isLastResort: false,
   };
   return findLists(field)
     .flatMap((list) => findValueRuns(field, list))

@@ -121,4 +121,31 @@ describe('extractExpression', () => {
       `,
     );
   });
+
+  it('leaves a condition on one line when the call fits there', () => {
+    const after = moveExpression(
+      'function f(a, b) {\n  if (\n    «a.first === 1 &&\n    b.second === 2»\n  ) {\n    a.go();\n  }\n}\n',
+    );
+    expect(after).toContain('  if (moved(a, b)) {\n    a.go();\n');
+  });
+
+  it('is true or false where types are written and only that is asked', () => {
+    const source = (use: string): string =>
+      `interface User { name?: string; age?: number }\nfunction f(user: User): unknown {\n  ${use}\n  return user;\n}\n`;
+    const asked = moveExpression(source("if («user.name && user.age»  ) return 'x';"), 'moved', 'a.ts');
+    expect(asked).toContain('return Boolean(user.name && user.age);');
+    expect(asked).toContain("if (moved(user)) return 'x';");
+    const compared = moveExpression(
+      source("if («user.name === 'a' && user.age === 1») return 1;"),
+      'moved',
+      'a.ts',
+    );
+    expect(compared).not.toContain('Boolean');
+    const kept = moveExpression(
+      source('const found = «user.name && user.age»; if (found) return found;'),
+      'moved',
+      'a.ts',
+    );
+    expect(kept).not.toContain('Boolean');
+  });
 });

@@ -131,4 +131,37 @@ describe('hazards', () => {
     expect(sharp).toContain('this.#moved(a);');
     expect(sharp).toContain('  #moved(a) {');
   });
+
+  it('9. a function that a block declares is handed over, since it is not there outside while the block runs', () => {
+    const source = `
+      function f(g) {
+        var c = 1;
+        if (g) {
+          g(() => {
+            «c = inner() || c;»
+          });
+          function inner() {
+            return c;
+          }
+        }
+        return c;
+      }
+    `;
+    expect(move(source)).not.toContain('function moved() {');
+  });
+
+  it('6. a line that begins with a parenthesis does not continue the one before it', () => {
+    const outcome = move(
+      'function f(c, g) {\n  let d\n  if (c) «[c, d] = g(c, d = 1)»\n  return c\n}\nconst a = f(1)\na.f()\n',
+    );
+    expect(outcome).toMatch(/let d\n\s*;\[c, d\] = g\(c, d = 1\)/);
+  });
+
+  it('an empty line stands before the return at the end where the file has it so', () => {
+    const habit = 'function a(x) {\n  if (x) {\n    y()\n  }\n\n  return x\n}\n\n';
+    const outcome = move(
+      `${habit}${habit.replace(' a', ' b')}function f(x) {\n  let z = x\n  «if (x) {\n    z = 1\n    y()\n  }»\n  return z\n}\n`,
+    );
+    expect(outcome).toMatch(/y\(\)\n {2}\}\n\n {2}return z\n\}/);
+  });
 });

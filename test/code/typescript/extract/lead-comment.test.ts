@@ -164,4 +164,19 @@ describe('the comment above the moved code', () => {
       'function moved(list) {\n  /* why */ if (list) list.pop();\n}',
     );
   });
+
+  it('stays with the first branch when there are several', () => {
+    const after = move(
+      'function f(a) {\n  g();\n\n  // nothing was given\n  «if (!a) {\n    g(1);\n  } else if (a > 3) {\n    g(2);\n  }»\n}\n',
+    );
+    expect(after).toMatch(/function moved\(a\) \{\n {2}\/\/ nothing was given\n {2}if \(!a\)/);
+  });
+
+  it('of the old function stays with it even above an empty line', () => {
+    const after = move(
+      "'use strict';\n\nconst x = 1;\n\n/** Does it. */\n\nconst f = (a) => {\n  «if (a) g(x);\n  g(a);»\n};\n\nmodule.exports = f;\n",
+    );
+    expect(after).toContain('/** Does it. */\n\nconst f = (a) => {');
+    expect(after).toMatch(/moved\(a\)[\s\S]*\/\*\* Does it/);
+  });
 });

@@ -11,6 +11,8 @@ interface Style {
   readonly waits: boolean;
   /** How often closures occur; they stop most extractions. */
   readonly closures: number;
+  /** A text and some numbers are mostly added to. */
+  readonly totals: boolean;
 }
 
 /** Where a statement is written: which names and jumps are legal there. */
@@ -53,13 +55,15 @@ export const randomProgram: fc.Arbitrary<RandomProgram> = fc
     semicolons: fc.boolean(),
     waits: fc.constantFrom(false, false, false, true),
     closures: fc.constantFrom(0, 0, 4, 1),
+    totals: fc.boolean(),
   })
-  .map(({ seed, size, strict, home, old, semicolons, waits, closures }) => {
+  .map(({ seed, size, strict, home, old, semicolons, waits, closures, totals }) => {
     const author = createAuthor(seed, {
       old: old && home !== 'method' && !waits,
       semicolons,
       waits,
       closures,
+      totals,
     });
     const place: Place = {
       names: ['a', 'b'],
@@ -69,11 +73,20 @@ export const randomProgram: fc.Arbitrary<RandomProgram> = fc
       depth: 0,
       canWait: waits,
     };
-    const body = writeBlock(author, place, size, ['c', 'd']);
+    const body = writeTotals(author, writeBlock(author, place, size, ['c', 'd']));
     const directive = strict ? ["'use strict';"] : [];
     const lines = [...directive, ...wrap(author, home, body), ''];
     return { text: lines.map((line) => finish(author, line)).join('\n') };
   });
+
+const TOTALS = ['text', 'count', 'sum'];
+
+function writeTotals({ style }: Author, body: Lines): Lines {
+  if (!style.totals) return body;
+  const keyword = style.old ? 'var' : 'let';
+  const starts = [`${keyword} text = '';`, `${keyword} count = 0;`, `${keyword} sum = 0;`];
+  return [...starts, ...body, ...TOTALS.map((name) => `log('t', ${name});`)];
+}
 
 type Home = 'file' | 'closure' | 'method' | 'wrapper';
 
@@ -263,7 +276,22 @@ function writeStatement(author: Author, place: Place, size: number): Lines {
   }
 }
 
+function writeAddition(author: Author, place: Place): string {
+  const value = writeValue(author, place, 1);
+  return author.choose([
+    `text += ${value};`,
+    `text += ${value};`,
+    'count++;',
+    'count += 2;',
+    `sum += ${value} * 0.1;`,
+    `sum += ${value} * 0.1;`,
+    ...(author.chance(6) ? [`sum += ${value};`, 'count = 0;', `text = '-' + text;`, `log('t', text);`] : []),
+    ...(author.chance(9) ? [`text = ${value};`, `count = ${value};`] : []),
+  ]);
+}
+
 function writeSimple(author: Author, place: Place): Lines {
+  if (author.style.totals && author.chance(2)) return [writeAddition(author, place)];
   const name = chooseVariable(author, place);
   const value = writeValue(author, place, 2);
   const line = author.choose([

@@ -463,4 +463,37 @@ describe('a name for an extracted function', () => {
     expect(suggestNames(readMarkedCode(inFunction('decode', body)))).toContain('readHeader');
     expect(suggestNames(readMarkedCode(inFunction('decode', body)))[0]).not.toBe('readHeader');
   });
+
+  it('promises nothing that the code does not give', () => {
+    const body = '«if (a) { state.open = true; } for (const row of rows) { send(row); }»\ndone();';
+    for (const name of ['findRows', 'readState', 'computeTotals', 'listOpen']) {
+      const [first] = suggestNames(readMarkedCode(inFunction(name, body)));
+      expect(first).not.toMatch(/^(?:find|read|compute|list|get|build)[A-Z]/);
+    }
+  });
+
+  it.each([
+    ['«if (group.closed) { throw new Error("closed"); } if (group.size > 3) { throw new Error("full"); }»'],
+    ['«const size = count(group); if (size > 3) { const text = tell(size); throw new Error(text); }»'],
+    ['«for (const name of names) { if (!name) { throw new Error("empty"); } }»'],
+  ])('checks or validates when all that the code does is to throw: %s', (body) => {
+    expect(suggestNames(readMarkedCode(inFunction('updateGroup', body)))[0]).toMatch(
+      /^(?:check|validate)[A-Z]/,
+    );
+  });
+
+  it('does not say whom a condition is about when it is about somebody else first', () => {
+    const body =
+      'if («order.open && by === "staff" && order.placedOn === today && !order.express») { return 1; }';
+    expect(suggestNames(readMarkedCode(inFunction('canCancel', body)))[0]).not.toBe('canStaffCancel');
+  });
+
+  it('does not take the comment of one of several branches for all of them', () => {
+    const body =
+      '// open the gate\n«if (a) { mail.send(1); } else if (b) { mail.send(2); } else { mail.send(3); }»\ndone();';
+    const names = suggestNames(readMarkedCode(inFunction('arrive', body)));
+    expect(names[0]).not.toBe('openGate');
+    const weak = '// use the short way\n«if (a) { road.leave(1); }»\ndone();';
+    expect(suggestNames(readMarkedCode(inFunction('arrive', weak))).join()).not.toContain('useShortWay');
+  });
 });

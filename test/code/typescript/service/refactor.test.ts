@@ -301,4 +301,37 @@ export class View {
     expect(textOf(outcome)).toContain('const label = this.addLabel(title);');
     expect(textOf(outcome)).toContain('private addLabel(title: string) {');
   });
+
+  const EXCUSED = (above: string, behind: string): string =>
+    `${above}export function pick(a, b) { ${behind}
+  if (a === 1 || a === 2 || a === 3 || a === 4) b++;
+  if (b === 1 || b === 2 || b === 3 || b === 4) a++;
+  if (a && b) return 1;
+  if (a || b) return 2;
+  return 3;
+}
+`;
+
+  it.each([
+    ['', '// eslint-disable-line complexity', 'export function pick(a, b) {\n'],
+    ['// eslint-disable-next-line complexity -- later\n', '', 'export function pick(a, b) { \n'],
+    [
+      '',
+      '// eslint-disable-line complexity, max-params',
+      'export function pick(a, b) { // eslint-disable-line max-params\n',
+    ],
+  ])('takes %s%s away when the function is not complex any more', async (above, behind, head) => {
+    const first = above === '' ? 3 : 4;
+    const { service } = await openProject({ 'pick.js': EXCUSED(above, behind) });
+    const outcome = service.refactor(extract('pick.js', 'pick', first, first + 2));
+    expect(textOf(outcome)).toContain(head);
+    expect(textOf(outcome)).not.toContain('complexity');
+  });
+
+  it('leaves the excuse of a function that is still complex', async () => {
+    const text = EXCUSED('', '// eslint-disable-line complexity');
+    const { service } = await openProject({ 'pick.js': text });
+    const outcome = service.refactor(extract('pick.js', 'pick', 4, 4));
+    expect(textOf(outcome)).toContain('export function pick(a, b) { // eslint-disable-line complexity\n');
+  });
 });

@@ -290,14 +290,14 @@ describe('a chain of conditions', () => {
       );
     `;
     expect(simplify(text, 2)).toBe(code`
-      const WIDTH_BY_C = new Map([
+      const WIDTHS = new Map([
         [0x61 /* a */, 1],
         [0x62 /* b */, 2],
         [0x63, 3],
       ]);
 
       const widthOf = (c) => 1 + (
-        WIDTH_BY_C.get(c) ?? c?.width
+        WIDTHS.get(c) ?? c?.width
       );
     `);
   });
@@ -366,12 +366,12 @@ describe('a switch between statements', () => {
   test('keeps an else for what the table does not have', () => {
     const chain = code`
       const show = (kind, out) => {
-        if (kind === 'a') {
+        if (kind === 'pair') {
           out.push(1);
           out.push(2);
-        } else if (kind === 'b') {
+        } else if (kind === 'one') {
           out.push(3);
-        } else if (kind === 'c') {
+        } else if (kind === 'less') {
           if (out.length > 0) out.pop();
         } else {
           out.clear();
@@ -390,6 +390,29 @@ describe('a switch between statements', () => {
         out.end();
       };
     `);
+  });
+
+  test('stays when the values are single letters, unless comments say what they stand for', () => {
+    const write = (b: string, x: string): string => code`
+      const read = (base, out) => {
+        if (base === 'b') {
+          ${b}
+          out.push(2);
+          out.start();
+        } else if (base === 'x') {
+          ${x}
+          out.push(16);
+          out.next();
+        } else if (base === 'decimal') {
+          out.push(10);
+          out.stop();
+        }
+      };
+    `;
+    expect(simplify(write('', ''))).toBe('unsupported');
+    const named = simplify(write('// base two', '// base sixteen'));
+    expect(named).toContain("['b', readBaseTwo],");
+    expect(named).toContain("['x', readBaseSixteen],");
   });
 
   test('stays when branches set variables of the function, and says what to do instead', () => {
