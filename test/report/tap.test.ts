@@ -41,6 +41,24 @@ describe('TAP', () => {
     ]);
   });
 
+  it('places a failure of node:test at the assertion, not at the test', () => {
+    const report = parseTap([
+      'TAP version 13',
+      'not ok 1 - adds up',
+      '  ---',
+      "  location: '/project/test/cart.test.js:20:1'",
+      '  error: |-',
+      '    1 !== 5',
+      "  code: 'ERR_ASSERTION'",
+      '  stack: |-',
+      '    TestContext.<anonymous> (file:///project/test/cart.test.js:26:10)',
+      '    Test.runInAsyncScope (node:async_hooks:206:9)',
+      '  ...',
+      '1..1',
+    ]);
+    expect(report.failing).toMatchObject([{ file: '/project/test/cart.test.js', line: 26 }]);
+  });
+
   it('counts the leaves of subtests in braces', () => {
     const report = testsIn(readFixture('vitest-tap.txt'));
     expect(countsOf(report)).toEqual([2, 3, 2, 0, 7]);

@@ -52,8 +52,15 @@ function readSaid(said: readonly string[]): Omit<TestCase, 'test'> {
 
 /** The stack's own frame leads to the assertion; `at` and `location` only to the test. */
 function findPlace(details: readonly string[]): ReturnType<typeof parseLocation> {
+  const stack = new Set(readBlock(details, 'stack'));
   const frames = details
-    .map((line) => parseNodeFrame(line.trim().replace(/^at: /, 'at ')))
+    .map((line) => {
+      const text = line.trim();
+      // Node's own reporter leaves the `at` away.
+      return parseNodeFrame(
+        stack.has(line) && !text.startsWith('at ') ? `at ${text}` : text.replace(/^at: /, 'at '),
+      );
+    })
     .filter((frame) => frame !== undefined);
   const declared = parseLocation(readValue(details, 'at') ?? readValue(details, 'location') ?? '');
   return frames.find(isOwnFrame) ?? (declared && isOwnCode(declared.file) ? declared : undefined);
@@ -84,18 +91,24 @@ function describeComparison(details: readonly string[], operator: string | undef
 
 /** The value of a key in the YAML block: on its line, or the text indented below it. */
 function readValue(details: readonly string[], key: string): string | undefined {
-  const index = details.findIndex((line) => line.trimStart().startsWith(`${key}:`));
-  const head = details[index];
+  const head = details.find((line) => line.trimStart().startsWith(`${key}:`));
   if (head === undefined) return undefined;
   const inline = head
     .trim()
     .slice(key.length + 1)
     .trim();
-  if (!/^(?:[|>][-+]?)?$/.test(inline)) return unquote(inline);
+  return /^(?:[|>][-+]?)?$/.test(inline) ? readMessage(readBlock(details, key) ?? []) : unquote(inline);
+}
+
+/** The lines indented below a key. */
+function readBlock(details: readonly string[], key: string): readonly string[] | undefined {
+  const index = details.findIndex((line) => line.trimStart().startsWith(`${key}:`));
+  const head = details[index];
+  if (head === undefined) return undefined;
   const indent = countIndent(head);
   const after = details.slice(index + 1);
   const end = after.findIndex((line) => line !== '' && countIndent(line) <= indent);
-  return readMessage(end < 0 ? after : after.slice(0, end));
+  return end < 0 ? after : after.slice(0, end);
 }
 
 /** A value over several lines closes its quote on a later one. */
