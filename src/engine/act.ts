@@ -196,17 +196,20 @@ function describeOverdue({ state }: TaskSession, why: string): string {
 async function finishRevert(session: TaskSession, act: Act): Promise<void> {
   const { state, runtime, step } = session;
   const { worse: why = 'it was worse', output } = state.open ?? {};
+  const undone =
+    act.kind === 'unwind'
+      ? closeUndone(session, why)
+      : { summary: `it was undone because ${why}`, edited: [] };
   await finishStep(session, {
     ...(await describe(session, act)),
-    ...(act.kind === 'unwind'
-      ? closeUndone(session, why)
-      : { summary: `it was undone because ${why}`, edited: [] }),
+    ...undone,
     result: 'reverted',
     output: output === undefined ? undefined : await session.readBlob(output),
     observed: 'error',
     facts: [triedFact(act, why, step)],
     mutates: true,
-    workspace: await runtime.workspace.hash(Object.keys(state.files)),
+    // Of the files that are still changed afterwards: whoever looks next looks at those.
+    workspace: await runtime.workspace.hash(Object.keys(mergeEdits(state.files, undone.edited))),
   });
 }
 
@@ -214,7 +217,7 @@ async function finishRevert(session: TaskSession, act: Act): Promise<void> {
 function closeUndone(
   { state, step }: TaskSession,
   why: string,
-): Pick<Finish, 'summary' | 'edited' | 'after' | 'verification'> {
+): Pick<Finish, 'summary' | 'after' | 'verification'> & { readonly edited: RecordedEdit[] } {
   const summary = `the whole change set was undone because ${why}`;
   if (!state.changeSet) return { summary, edited: [] };
   return {

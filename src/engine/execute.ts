@@ -6,6 +6,7 @@ import type { Action, Intent } from './actions/index.js';
 import { admitLoads } from './admit-loads.js';
 import { findAffected } from './affected-tests.js';
 import { allowanceOf } from './allowance.js';
+import { CAPS, clip } from './caps.js';
 import { unmetDemands } from './demands.js';
 import { finishStep, type Finish } from './finish.js';
 import { foldAhead } from './fold.js';
@@ -72,7 +73,7 @@ const NAMING = ['path', 'item', 'name', 'pattern', 'id'];
 function namedIn(parameters: unknown): string | undefined {
   const given = typeof parameters === 'object' && parameters !== null ? Object.entries(parameters) : [];
   const named = given.find(([key, value]) => NAMING.includes(key) && typeof value === 'string');
-  return named && String(named[1]);
+  return named && clip(String(named[1]), CAPS.summaryChars);
 }
 
 /** Stage 7: images first, then the record that names them, then the files (in the next stage). */

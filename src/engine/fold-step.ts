@@ -1,6 +1,6 @@
 // What asking and finishing a step do to the state.
 import { present } from '../platform/index.js';
-import type { EventOf, RecordedEdit, Spent, TaskState, Verification } from '../schema/index.js';
+import type { EventOf, Fact, RecordedEdit, Spent, TaskState, Verification } from '../schema/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
 import { mergeEdits } from './file-changes.js';
@@ -80,7 +80,7 @@ export function foldFinished(state: TaskState, event: EventOf<'step-finished'>):
       CAPS.recent,
     ),
     records: newest([...state.records, record], CAPS.records),
-    facts: mergeFacts(state.facts, event.facts, {
+    facts: mergeFacts(knownFacts(state), event.facts, {
       retire: event.retire,
       max: CAPS.facts,
       ...present({ changed: event.changed }),
@@ -103,6 +103,14 @@ export function foldFinished(state: TaskState, event: EventOf<'step-finished'>):
     lastOutput: rememberOutput(state, event),
     ...present({ verification, workspace, handover: event.ends, changeSet: growChangeSet(state, edited) }),
   };
+}
+
+/** A change set that is taken back takes along what was learned in it, save what was tried. */
+function knownFacts({ facts, changeSet, open }: TaskState): readonly Fact[] {
+  if (!changeSet || open?.act?.kind !== 'unwind') return facts;
+  const known = new Set(changeSet.facts.map(({ id }) => id));
+  const tried = facts.filter(({ id, category }) => category === 'pattern' && !known.has(id));
+  return [...changeSet.facts, ...tried];
 }
 
 /** The same note again only becomes newer. */

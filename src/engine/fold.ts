@@ -5,7 +5,6 @@ import type {
   EventBody,
   EventOf,
   EventType,
-  Fact,
   Limits,
   MemoryItem,
   TaskState,
@@ -131,10 +130,7 @@ const HANDLERS: Handlers = {
       files: {},
     },
   }),
-  'change-set-closed': (state, { outcome }) => ({
-    ...without(state, 'changeSet'),
-    facts: outcome === 'undone' ? restoreFacts(state) : state.facts,
-  }),
+  'change-set-closed': (state) => without(state, 'changeSet'),
   'phase-changed': (state, { step, from, to }) => ({
     ...state,
     phase: {
@@ -227,13 +223,6 @@ function describeOutside({ step }: TaskState): ActionRecord {
     result: 'success',
     summary: 'someone else changed files; everything was measured again',
   };
-}
-
-/** What was known where the set began, and what was tried since. */
-function restoreFacts({ facts, changeSet }: TaskState): Fact[] {
-  const known = new Set(changeSet?.facts.map(({ id }) => id));
-  const tried = facts.filter(({ id, category }) => category === 'pattern' && !known.has(id));
-  return [...(changeSet?.facts ?? []), ...tried];
 }
 
 function withOpen(state: TaskState, change: Partial<NonNullable<TaskState['open']>>): TaskState {

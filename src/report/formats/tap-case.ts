@@ -52,18 +52,17 @@ function readSaid(said: readonly string[]): Omit<TestCase, 'test'> {
 
 /** The stack's own frame leads to the assertion; `at` and `location` only to the test. */
 function findPlace(details: readonly string[]): ReturnType<typeof parseLocation> {
-  const stack = new Set(readBlock(details, 'stack'));
-  const frames = details
-    .map((line) => {
-      const text = line.trim();
-      // Node's own reporter leaves the `at` away.
-      return parseNodeFrame(
-        stack.has(line) && !text.startsWith('at ') ? `at ${text}` : text.replace(/^at: /, 'at '),
-      );
-    })
-    .filter((frame) => frame !== undefined);
+  const frames = readFrames(details.map((line) => line.trim().replace(/^at: /, 'at ')));
   const declared = parseLocation(readValue(details, 'at') ?? readValue(details, 'location') ?? '');
-  return frames.find(isOwnFrame) ?? (declared && isOwnCode(declared.file) ? declared : undefined);
+  // Node's own reporter leaves the `at` away; of its frames the one in the test file says where in the test.
+  const inside = readFrames((readBlock(details, 'stack') ?? []).map((line) => `at ${line.trim()}`)).find(
+    ({ file }) => file === declared?.file,
+  );
+  return frames.find(isOwnFrame) ?? inside ?? (declared && isOwnCode(declared.file) ? declared : undefined);
+}
+
+function readFrames(lines: readonly string[]): NonNullable<ReturnType<typeof parseNodeFrame>>[] {
+  return lines.map(parseNodeFrame).filter((frame) => frame !== undefined);
 }
 
 /** An error other than a plain one or an assertion is named with its message. */

@@ -14,7 +14,7 @@ export const tapSpec: Format = {
     if (at < 0 || passed === undefined) return undefined;
     const tree = lines.slice(0, at);
     const cases = readFailing(tree);
-    const todo = cases.filter(({ test }) => TODO.test(test)).length;
+    const todo = cases.filter(({ test }) => UNDONE.test(test)).length;
     const skipped = tree.filter((line) => /^ {4}- \S/.test(line)).length;
     const failed = Math.max(0, (readTotal(lines, at, 'failing') ?? 0) - todo);
     const counts = { passed: Math.max(0, passed - skipped), failed, skipped: skipped + todo, errors: 0 };
@@ -25,7 +25,7 @@ export const tapSpec: Format = {
           'tap-spec',
           false,
           counts,
-          cases.filter(({ test }) => !TODO.test(test)),
+          cases.filter(({ test }) => !UNDONE.test(test)),
         ),
       ],
       understood: [{ from: from < 0 ? at : from, to: at + 3 }],
@@ -33,7 +33,7 @@ export const tapSpec: Format = {
   },
 };
 
-const TODO = / # TODO\b/i;
+const UNDONE = / # (?:todo)\b/i;
 const MARKED = /^ {4}[✔✖] \S/;
 
 function readTotal(lines: readonly string[], at: number, word: string): number | undefined {
