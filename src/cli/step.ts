@@ -96,11 +96,22 @@ async function reply(
     await showProgress(running);
     return running.result;
   });
-  report(globals, result);
   const after = await loadState(harness.runtime, task);
+  // On a terminal the progress has just said so.
+  if (!globals.json && !process.stdout.isTTY) print(describeOutcome(after));
+  report(globals, result);
   if (!hasSucceeded(after)) process.exitCode = 1;
   if (wasUnreadable(after))
     note('A reply is the block that the prompt describes, or JSON: {"action": "…", "parameters": {…}}.');
+}
+
+/** What became of the reply. */
+function describeOutcome({ open, recent }: TaskState): string {
+  if (open?.rejection !== undefined) return `step ${open.step} rejected: ${open.rejection}`;
+  const last = recent.at(-1);
+  if (!last) return 'no step was taken';
+  const { step: number, action, target, result, summary } = last;
+  return `step ${number} ${action}${target === undefined ? '' : ` ${target}`} → ${result}: ${summary}`;
 }
 
 /** The first wrong reply leaves the step open for a second; after that one it is over. */

@@ -152,8 +152,10 @@ export async function context(globals: Globals, task: string, options: { step?: 
     source,
     cut ?? '',
   ]);
+  const { total = 0, prefix, fresh } = record.tokens;
+  const listed = record.ledger.reduce((sum, { tokens }) => sum + tokens, 0);
+  rows.push(['(headings)', String(total - listed), '', 'between the sections', '']);
   print(table(['SECTION', 'TOKENS', 'CAP', 'SOURCE', 'CUT'], rows));
-  const { total, prefix, fresh } = record.tokens;
   print(`total ${total} tokens, prefix ${prefix}, fresh ${fresh}; context ${record.hash}`);
 }
 

@@ -37,6 +37,8 @@ export interface Finish {
   readonly observed?: 'tests' | 'error' | undefined;
   /** Texts that were looked at, for telling new content from known. */
   readonly seen?: readonly string[] | undefined;
+  /** What was looked at is what a tool printed. */
+  readonly printed?: boolean | undefined;
   readonly facts?: readonly Fact[] | undefined;
   readonly retire?: readonly string[] | undefined;
   readonly changed?: Record<string, string> | undefined;
@@ -76,13 +78,16 @@ export async function finishStep(session: TaskSession, finish: Finish): Promise<
 }
 
 /** Without secrets before they are taken apart: a piece of one would not be known for what it is. */
-function drawFrom({ redactor, runtime }: TaskSession, { parameters, seen = [] }: Finish): DrawnNames {
+function drawFrom(
+  { redactor, runtime }: TaskSession,
+  { parameters, printed, seen = [] }: Finish,
+): DrawnNames {
   const done: string[] = [];
   mapStrings(parameters, (text, role) => {
     if (role !== 'name') done.push(redactor.redact(text));
     return text;
   });
-  const shown = redactor.redact(seen.join('\n')).replaceAll(`${runtime.workspace.root}/`, '');
+  const shown = redactor.redact(printed ? '' : seen.join('\n')).replaceAll(`${runtime.workspace.root}/`, '');
   return drawNames(done.join('\n'), shown);
 }
 

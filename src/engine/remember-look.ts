@@ -18,7 +18,7 @@ export async function rememberLook(
       ...present({ blob: text === undefined ? undefined : await session.putText(text) }),
     });
   }
-  const { target, summary, seen } = intent;
+  const { target, summary, seen, printed } = intent;
   const before = admitLoads(session, loads);
   await finishStep(session, {
     ...base,
@@ -27,6 +27,7 @@ export async function rememberLook(
     result: 'success',
     summary: `${summary}${describeClosed(session, before)}`,
     seen,
+    printed,
   });
 }
 

@@ -64,6 +64,8 @@ export type Intent =
       readonly summary: string;
       /** The text that was looked at, for telling new content from known. */
       readonly seen: readonly string[];
+      /** It is what a tool printed, whose words are not names of the project. */
+      readonly printed?: boolean;
     }
   | {
       readonly kind: 'measure';

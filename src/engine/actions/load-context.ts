@@ -154,6 +154,7 @@ async function loadBlob(
     loads: [{ key, title: key, text, passing: true }],
     // Printed before, but only now in view.
     seen: [`${key}\n${text}`],
+    printed: true,
     target: key,
     summary: `loaded ${key}`,
   };
