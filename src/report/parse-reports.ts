@@ -2,6 +2,7 @@
 import type { Report } from '../schema/index.js';
 import type { Format, OutputHint } from './format.js';
 import { blankOut, toOutput } from './output.js';
+import { createSignFinder } from './find-signs.js';
 import { FORMATS } from './registry.js';
 import { applyRules } from './rules/apply-rules.js';
 import { splitWorkers } from './split-workers.js';
@@ -20,8 +21,9 @@ function parseOne(text: string, hint: OutputHint): Report[] {
     reports.push(...finding.reports);
     blankOut(output.lines, finding.understood);
   }
+  const signs = findSigns(output.text);
   for (const format of orderByHint(FORMATS, hint)) {
-    if (!hasSign(output.text, format.signs)) continue;
+    if (format.signs.length > 0 && !format.signs.some((sign) => signs.has(sign))) continue;
     const finding = format.parse(output);
     if (!finding) continue;
     reports.push(...finding.reports);
@@ -36,6 +38,4 @@ function orderByHint(formats: readonly Format[], hint: OutputHint): readonly For
   return named.length === 0 ? formats : [...named, ...formats.filter((format) => format.tool !== hint.tool)];
 }
 
-function hasSign(text: string, signs: readonly string[]): boolean {
-  return signs.length === 0 || signs.some((sign) => text.includes(sign));
-}
+const findSigns = createSignFinder(FORMATS.flatMap(({ signs }) => signs));
