@@ -4,13 +4,38 @@ import picomatch from 'picomatch';
 export function createPathFilter(globs: {
   readonly files: readonly string[];
   readonly exclude: readonly string[];
-}): (path: string) => boolean {
+}): PathFilter {
   const includes = createGlobFilter(globs.files);
   const excludes = createGlobFilter(globs.exclude);
   return (path) => includes(path) && !excludes(path);
 }
 
-export function createGlobFilter(globs: readonly string[]): (path: string) => boolean {
+type PathFilter = (path: string) => boolean;
+
+const MAX_FILTERS = 100;
+const MAX_ANSWERS = 20_000;
+const known = new Map<string, PathFilter>();
+
+/** Most checks of a project look at the same files: each of them is asked about once. */
+export function createGlobFilter(globs: readonly string[]): PathFilter {
+  const key = globs.join('\0');
+  const filter = known.get(key) ?? rememberAnswers(compileGlobs(globs));
+  if (known.size >= MAX_FILTERS) known.clear();
+  known.set(key, filter);
+  return filter;
+}
+
+function rememberAnswers(filter: PathFilter): PathFilter {
+  const answers = new Map<string, boolean>();
+  return (path) => {
+    const answer = answers.get(path) ?? filter(path);
+    if (answers.size >= MAX_ANSWERS) answers.clear();
+    answers.set(path, answer);
+    return answer;
+  };
+}
+
+function compileGlobs(globs: readonly string[]): PathFilter {
   if (globs.length === 0) return () => false;
   if (globs.includes('**')) return () => true;
   // One expression for all: asking each glob on its own takes most of the time of a run that finds nothing new.
