@@ -485,9 +485,10 @@ function findEscape(file: string): string | undefined {
     path.isAbsolute(file) ||
     /^\.\.(?:\/|$)/.test(path.normalize(file)) ||
     /^(?:link|linkfile|dangling|src\/inner)(?:\/|$)/.test(file);
-  // Some file systems drop dots and blanks at the end of a name; `.git.x` is a file like any other.
+  // Some file systems drop dots and blanks at the end of a name, or know it by a short one; `.git.x` is a file like any other, and so is
+  // a folder of ours without its dot.
   const isControl =
-    /(?:^|\/)\.?(?:git|agentforge|claude|vscode|cursor|husky|mcp\.json)[. ]*(?:$|[/~:])/i.test(
+    /(?:^|\/)(?:\.(?:git|agentforge|claude|vscode|cursor|husky|mcp\.json)[. ]*(?:$|[/~:])|git~\d)/i.test(
       file.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''),
     );
   return isOutside || isControl ? `an edit of ${JSON.stringify(file)} was planned` : undefined;
