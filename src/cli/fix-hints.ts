@@ -28,8 +28,8 @@ export function listNextCommands(
 }
 
 /** Of what was stopped before its end. */
-function listWaysBack({ task, where, diffstat }: FixSummary): string[] {
-  if (diffstat.files === 0) return [];
+function listWaysBack({ task, where, diffstat, unfinished }: FixSummary): string[] {
+  if (diffstat.files === 0 && unfinished === undefined) return [];
   return [where === 'worktree' ? `abort ${task}` : `undo ${task}`];
 }
 

@@ -37,8 +37,17 @@ export function renderFixText(
     ...open.slice(0, MAX_OPEN).map((one) => `${colour('dim', '· open')}        ${place(one)}`),
     ...(open.length > MAX_OPEN ? [colour('dim', `… and ${open.length - MAX_OPEN} more open`)] : []),
     '',
+    ...describeUnfinished(summary),
     describeTotals(summary),
   ].join('\n');
+}
+
+function describeUnfinished({ unfinished }: FixSummary): string[] {
+  return unfinished === undefined
+    ? []
+    : [
+        `An edit of ${unfinished.join(', ')} was under way: resume finishes it, the other command takes it back.`,
+      ];
 }
 
 export function renderFixMarkdown(summary: FixSummary, passedOver: PassedOver = []): string {

@@ -56,6 +56,7 @@ export async function resume(globals: Globals, task: string, options: ResumeOpti
   const limits = toLimits(options);
   if (options.model !== undefined) createModel(options.model);
   const isOfMany = await isFlow(globals, task);
+  await refuseEnded(globals, task, isOfMany);
   if (isOfMany) refuseLimits(task, { ...limits, maxSteps: options.maxSteps });
   await ensureTrust(globals, options);
   await ensureTaskTrust(globals, task, options);
@@ -72,12 +73,17 @@ export async function resume(globals: Globals, task: string, options: ResumeOpti
 /** Whatever keeps it from going on is said before anything is recorded. */
 async function openToResume(globals: Globals, task: string, model: string | undefined): Promise<Harness> {
   const harness = await reopenFix(projectFolder(globals), task, present({ model }));
-  const { status } = await loadState(harness.runtime, task);
-  if (['completed', 'failed', 'aborted'].includes(status))
-    throw new AgentForgeError('bad_usage', `Task ${task} is ${status}; there is nothing to resume.`);
   // Asked for here, so that a wrong name in the configuration is said now.
   void harness.runtime.model;
   return harness;
+}
+
+/** A flow that is completed says once more what it came to. */
+async function refuseEnded(globals: Globals, task: string, isFlow: boolean): Promise<void> {
+  const { status } = await loadState(openHarness(globals).runtime, task);
+  const ended = isFlow ? ['failed', 'aborted'] : ['completed', 'failed', 'aborted'];
+  if (ended.includes(status))
+    throw new AgentForgeError('bad_usage', `Task ${task} is ${status}; there is nothing to resume.`);
 }
 
 /** A flow has no limits of its own; the tasks it is made of have. */

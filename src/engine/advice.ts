@@ -2,7 +2,15 @@
 // journal, so that a resumed task follows the same ones.
 import type { CommandRun } from '../check/index.js';
 import { sha256 } from '../platform/index.js';
-import { Advice, type EventOf, type Recipe, type RecipeStep, type TaskState } from '../schema/index.js';
+import {
+  Advice,
+  AgentForgeError,
+  type EventOf,
+  type Recipe,
+  type RecipeStep,
+  type TaskState,
+  type ViolationInput,
+} from '../schema/index.js';
 import { actionSignature } from './loops/index.js';
 import type { TaskSession } from './session.js';
 
@@ -39,11 +47,7 @@ export async function findAdvice(
   if (isMadeForThis || open.some(({ undone }) => !undone))
     return { recipes: open, none: known.at(-1)?.advice.none };
   session.announce('measuring', `recipes for ${violation.symbol ?? violation.path}`);
-  const made = await conformance.advise(violation, {
-    relaxed: session.spec.inputs.relaxed ?? false,
-    signal: session.signal,
-    ...(mayRun ? { run: (command: CommandRun) => session.run(command) } : {}),
-  });
+  const made = await makeAdvice(session, conformance, violation, mayRun);
   // A secret in an expression is a placeholder from here on, as it is in the reply that names it.
   const advice = session.redactor.clean(made);
   return {
@@ -51,6 +55,23 @@ export async function findAdvice(
     none: advice.none,
     made: { path: violation.path, content, advice },
   };
+}
+
+/** A search that was stopped says nothing about what can be fixed. */
+async function makeAdvice(
+  session: TaskSession,
+  conformance: NonNullable<TaskSession['runtime']['conformance']>,
+  violation: ViolationInput,
+  mayRun: boolean,
+): Promise<Advice> {
+  const made = await conformance.advise(violation, {
+    relaxed: session.spec.inputs.relaxed ?? false,
+    signal: session.signal,
+    ...(mayRun ? { run: (command: CommandRun) => session.run(command) } : {}),
+  });
+  if (session.signal.aborted)
+    throw new AgentForgeError('interrupted', 'Interrupted while recipes were being made.');
+  return made;
 }
 
 /** The record of advice that was made just now. */

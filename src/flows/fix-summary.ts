@@ -43,6 +43,8 @@ export interface FixSummary {
   readonly models: readonly string[];
   /** Of all fixes together, as git counts. */
   readonly diffstat: LineCount;
+  /** Files of an edit that was under way when it stopped. */
+  readonly unfinished?: readonly string[];
   /** In the project itself, committed on a branch there, or in a worktree. */
   readonly where: FixInputs['where'];
   readonly branch?: string;
@@ -93,10 +95,20 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
     tokens: outcomes.reduce((sum, { tokens }) => sum + tokens, 0),
     models: await listModels(runtime, flow),
     diffstat: await countLines(runtime, flow, fixed),
+    ...present({ unfinished: await listUnfinished(runtime, flow) }),
     where: spec.inputs.fix?.where ?? 'in_place',
     // Without a fix there is nothing on it.
     ...present({ branch: fixed.length > 0 ? spec.inputs.fix?.branch : undefined }),
   };
+}
+
+/** Undefined where nothing was under way. */
+async function listUnfinished(runtime: Runtime, { children }: TaskState): Promise<string[] | undefined> {
+  const files: string[] = [];
+  for (const { id, status } of children)
+    if (status === undefined)
+      files.push(...((await loadState(runtime, id)).open?.act?.edits.map(({ path }) => path) ?? []));
+  return files.length === 0 ? undefined : files;
 }
 
 /** Whatever was begun, and what is to be tried in any case; the rest only waits for others to fail. */

@@ -32,7 +32,10 @@ export async function runFix(runtime: Runtime, task: string, options: FixOptions
   return withSession(runtime, task, options, async (session) => {
     const { fix } = session.spec.inputs;
     if (!fix) throw new AgentForgeError('bad_task', `Task ${task} does not say what to fix.`);
-    if (options.resume && session.state.status !== 'completed')
+    const { status } = session.state;
+    if (status === 'aborted' || status === 'failed')
+      throw new AgentForgeError('bad_usage', `Task ${task} is ${status}; there is nothing to resume.`);
+    if (options.resume && status !== 'completed')
       await session.append([{ type: 'resumed' }], { durable: true });
     if (await fixListed(session, fix)) await complete(session);
     return session.state;

@@ -1,5 +1,5 @@
 // A second working tree of a repository, outside of it, in which work is done while the user's own tree stays as it is.
-import { existsSync, mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { AgentForgeError } from '../schema/index.js';
@@ -147,7 +147,24 @@ function defaultHome(): string {
   const { XDG_CACHE_HOME } = process.env;
   const cache =
     XDG_CACHE_HOME && path.isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : path.join(os.homedir(), '.cache');
-  return path.join(cache, 'agentforge', 'worktrees');
+  // Linters whose configuration is reached through a link ignore whatever lies below a folder with a dot.
+  const isHidden = cache.split(path.sep).some((part) => part.startsWith('.'));
+  const plain = isHidden ? findOwnFolder() : undefined;
+  return path.join(plain ?? path.join(cache, 'agentforge'), 'worktrees');
+}
+
+/** A folder of the user's own that outlives a restart; undefined where there is none, or where it is somebody else's. */
+function findOwnFolder(): string | undefined {
+  const user = process.getuid?.();
+  if (user === undefined) return undefined;
+  const folder = path.join('/var/tmp', `agentforge-${user}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const status = lstatSync(folder);
+    return status.isDirectory() && status.uid === user && (status.mode & 0o022) === 0 ? folder : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 interface ListedTree {

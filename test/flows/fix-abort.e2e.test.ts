@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { abortTask, createFix, deliver, planFix, runFixTask, undoWork } from '../../src/app/index.js';
 import type { FixRequest, Harness } from '../../src/app/index.js';
 import { loadState } from '../../src/engine/index.js';
+import { summarizeFix } from '../../src/flows/index.js';
 import { FARE, makeFixProject, type FixProject } from '../support/fix-project.js';
 import { allowSlowFixes } from '../support/fix-tests.js';
 
@@ -50,6 +51,35 @@ describe('a fix that was stopped in the middle of an edit', () => {
     const child = await loadState(harness.runtime, `${task}.1`);
     expect(child.open).toBeUndefined();
     expect(child.status).toBe('aborted');
+    await expect(runFixTask(harness, project.root, task, { resume: true })).rejects.toThrow(
+      `Task ${task} is aborted; there is nothing to resume.`,
+    );
+    expect(project.read('fare.js')).toBe(FARE);
+  });
+
+  it('is summed up with the files of that edit', async () => {
+    const { task, harness } = await stopMidway('in_place');
+    expect(await summarizeFix(harness.runtime, task)).toMatchObject({ unfinished: ['fare.js'], fixed: [] });
+  });
+
+  it('says nothing of what can be fixed when it was stopped while looking for a way', async () => {
+    const project = makeFixProject();
+    process.env['XDG_CACHE_HOME'] = `${project.outside}/cache`;
+    const plan = await planFix({
+      ...{ project: project.root, what: 'all', today: '2030-01-01', where: 'in_place' },
+      harness: { model: 'planner', trusted: true, sandbox: 'off', environment: {} },
+    });
+    const task = await createFix(plan);
+    const stop = new AbortController();
+    const stopped = await runFixTask(plan.harness, project.root, task, {
+      signal: stop.signal,
+      onEvent: (event) => {
+        if (event.type === 'activity' && event.detail.startsWith('recipes for')) stop.abort();
+      },
+    });
+    expect(stopped.cannotFix).toEqual([]);
+    const summary = await runFixTask(plan.harness, project.root, task, { resume: true });
+    expect(summary.fixed.map(({ path }) => path)).toContain('fare.js');
   });
 
   it('keeps what was finished before, until it is undone', async () => {
