@@ -335,7 +335,10 @@ describe('the planner as a process of its own', () => {
     expect(project.git('show', `${summary?.branch ?? ''}:fare.js`)).not.toBe(FARE);
     expect(project.git('status', '--short')).toBe('');
     const late = await project.cli('resume', `${flow}.1`);
-    expect(late).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is completed; there is nothing to resume') as string });
+    expect(late).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('is completed; there is nothing to resume') as string,
+    });
   });
 
   it('answers with another action when the recipe is deleted from the text, and gives up without any', async () => {
