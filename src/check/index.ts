@@ -20,16 +20,14 @@ export { countLint } from './lint-count.js';
 export type { LintCount } from './lint-count.js';
 export { findLintLimits } from './lint-limits.js';
 export type { LintLimits } from './lint-limits.js';
+export { createTextLinter } from './lint-texts.js';
+export type { LintTexts } from './lint-texts.js';
 export { findLinter } from './project-linter.js';
 export { findAddedErrors, findAddedViolations } from './added-problems.js';
 export { createViolationCheck } from './violation-check.js';
 export { adviseViolation, RELAXED, STRICT } from './advise-violation.js';
-export {
-  BUILTIN_CHECKS,
-  listBuiltinSets,
-  loadBuiltinChecks,
-  loadProjectChecks,
-} from './conformance/load-checks.js';
+export { compileBuiltinSets, listBuiltinSets } from './conformance/builtin-sets.js';
+export { loadBuiltinChecks, loadProjectChecks } from './conformance/load-checks.js';
 export { runChecks } from './conformance/run-checks.js';
 export type { CheckProgress, ChecksOutcome, RunChecksRequest } from './conformance/run-checks.js';
 export type { Skipped } from './conformance/finding.js';

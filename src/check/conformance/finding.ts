@@ -51,6 +51,8 @@ export interface CheckContext {
   /** Whether findings about this file are wanted in this run. */
   readonly isWanted: (path: string) => boolean;
   readonly read: (path: string) => SourceText | { readonly why: string };
+  /** In bytes, on disk. */
+  readonly sizeOf: (path: string) => number;
   readonly run: RunCommand;
   /** Whether code and commands of the project may run. */
   readonly trusted: boolean;

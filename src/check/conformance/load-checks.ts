@@ -2,16 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AgentForgeError, CheckFile, type CheckDefinition } from '../../schema/index.js';
-import { isDiskError, packageFile } from '../../platform/index.js';
+import { isDiskError } from '../../platform/index.js';
+import { listBuiltinSets, loadBuiltinSet } from './builtin-sets.js';
 import { findProblem } from './definition-problem.js';
 import { findLine, parseLocatedYaml } from './locate-issue.js';
-
-/** Shipped with the package, beside `src` and `dist`. */
-export const BUILTIN_CHECKS = packageFile('data/checks');
-
-export function listBuiltinSets(): string[] {
-  return listYaml(BUILTIN_CHECKS).map((name) => name.replace(/\.ya?ml$/, ''));
-}
 
 /** Only what ships with the package: nothing of a project is read. */
 export function loadBuiltinChecks(sets: readonly string[] = listBuiltinSets()): CheckDefinition[] {
@@ -75,10 +69,7 @@ function loadSet(set: string, from: string): CheckDefinition[] {
       'bad_config',
       `${from}: there is no built-in set ${JSON.stringify(set)}; there are ${sets.join(', ')}.`,
     );
-  const file = path.join(BUILTIN_CHECKS, `${set}.yaml`);
-  const { checks } = parseLocatedYaml(readFileSync(file, 'utf8'), CheckFile, file);
-  for (const definition of checks) refuseProblem(definition, file);
-  return checks;
+  return loadBuiltinSet(set);
 }
 
 function refuseProblem(definition: CheckDefinition, from: string): void {

@@ -62,6 +62,7 @@ export async function runChecks(request: RunChecksRequest): Promise<ChecksOutcom
   const context: CheckContext = {
     ...{ root: request.root, files: request.files, trusted: request.trusted, run: request.run, isWanted },
     read: (path) => sources.read(path),
+    sizeOf: (path) => sources.size(path),
     graph: () => graph.load(),
     skip: (path, why) => void skipped.set(`${path}\0${why}`, { path, why }),
   };

@@ -1,5 +1,5 @@
 // The texts of a project's files as checks see them, read once, and not at all where an earlier run knows the content.
-import { lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { KnownContent, ResultCache } from './result-cache.js';
 import { createSourceText, readSource, type SourceText } from './source-text.js';
@@ -16,6 +16,8 @@ export interface Sources {
   read(path: string): Source;
   /** The content's hash, or why it is not looked at; reads the file only when it may have changed. */
   identify(path: string): Identity;
+  /** In bytes, as the disk has it; 0 for what is not there. */
+  size(path: string): number;
 }
 
 /** With `readText`, texts come from there, and nothing is assumed about what is on disk. */
@@ -26,6 +28,7 @@ export function createSources(
 ): Sources {
   const kept = new Map<string, Source>();
   const identified = new Map<string, Identity>();
+  const sizes = new Map<string, number>();
   let keptChars = 0;
 
   function read(name: string): Source {
@@ -41,7 +44,7 @@ export function createSources(
     return known;
   }
   function look(name: string): Identity {
-    const stamp = readText ? NO_STAMP : takeStamp(path.join(root, name));
+    const stamp = readText ? NO_STAMP : takeStamp(name);
     const known = cache.content(name);
     if (known?.rested && known.stamp === stamp.stamp) return toIdentity(known);
     const source = read(name);
@@ -49,7 +52,19 @@ export function createSources(
     cache.keepContent(name, { ...stamp, ...content });
     return content;
   }
-  return { read, identify };
+  /** Links have no stamp: what they lead to may change without them. */
+  function takeStamp(name: string): Stamp {
+    const status = lookUp(name);
+    if (!status?.isFile()) return NO_STAMP;
+    const stamp = [status.dev, status.ino, status.size, status.mtimeMs, status.ctimeMs].join('.');
+    return { stamp, rested: Date.now() - Math.max(status.mtimeMs, status.ctimeMs) >= REST_MS };
+  }
+  function lookUp(name: string): Stats | undefined {
+    const status = readStatus(path.join(root, name));
+    sizes.set(name, status?.size ?? 0);
+    return status;
+  }
+  return { read, identify, size: (name) => sizes.get(name) ?? lookUp(name)?.size ?? 0 };
 }
 
 function readFrom(readText: (path: string) => string | undefined, name: string): Source {
@@ -64,14 +79,10 @@ function toIdentity({ hash, why }: KnownContent): Identity {
 type Stamp = Pick<KnownContent, 'stamp' | 'rested'>;
 const NO_STAMP: Stamp = { stamp: '', rested: false };
 
-/** Links have no stamp: what they lead to may change without them. */
-function takeStamp(absolute: string): Stamp {
+function readStatus(absolute: string): Stats | undefined {
   try {
-    const stat = lstatSync(absolute, { throwIfNoEntry: false });
-    if (!stat?.isFile()) return NO_STAMP;
-    const stamp = [stat.dev, stat.ino, stat.size, stat.mtimeMs, stat.ctimeMs].join('.');
-    return { stamp, rested: Date.now() - Math.max(stat.mtimeMs, stat.ctimeMs) >= REST_MS };
+    return lstatSync(absolute, { throwIfNoEntry: false });
   } catch {
-    return NO_STAMP;
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadBuiltinChecks } from '../../../src/check/index.js';
+import { findProblem } from '../../../src/check/conformance/definition-problem.js';
+import { compileBuiltinSets, loadBuiltinChecks } from '../../../src/check/index.js';
 import { makeProject } from '../../support/temp-project.js';
 import { checkProject } from './check-project.js';
 
@@ -86,5 +87,15 @@ describe('the built-in patterns', () => {
     const root = makeProject({ 'src/a.test.ts': text, 'src/b.ts': text });
     const definitions = checks.filter(({ kind }) => kind === 'regex' || kind === 'secret');
     expect((await checkProject(root, definitions, { relateTests: false })).failedToRun).toEqual([]);
+  });
+});
+
+describe('what the build keeps of the built-in sets', () => {
+  it('says what their YAML says, and has no check that could not run', () => {
+    const sets = Object.values(
+      JSON.parse(JSON.stringify(compileBuiltinSets())) as ReturnType<typeof compileBuiltinSets>,
+    );
+    expect(sets.flatMap((set) => set.checks)).toEqual(checks);
+    expect(checks.map((definition) => findProblem(definition))).toEqual(checks.map(() => undefined));
   });
 });

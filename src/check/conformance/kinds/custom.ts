@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { confine } from '../../../platform/index.js';
 import { Severity, TextChange } from '../../../schema/index.js';
 import { NOT_TRUSTED, type CheckContext, type Finding, type RunKind } from '../finding.js';
-import { BUILTIN_CHECKS } from '../load-checks.js';
+import { BUILTIN_CHECKS } from '../builtin-sets.js';
 import { createPathFilter } from '../path-filter.js';
 import { runProjectScript } from '../project-script.js';
 import { readLine } from '../read-line.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { RunCommand } from '../../contract.js';
 import { NOT_TRUSTED, type CheckContext, type Finding, type RunKind } from '../finding.js';
-import { BUILTIN_CHECKS } from '../load-checks.js';
+import { BUILTIN_CHECKS } from '../builtin-sets.js';
 import { createPathFilter } from '../path-filter.js';
 import { runProjectScript } from '../project-script.js';
 import { readLine, toLine } from '../read-line.js';

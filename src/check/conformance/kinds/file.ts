@@ -1,5 +1,4 @@
 // Files that must or must not be there, their size, and their companions.
-import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { CheckContext, DefinitionOf, Finding, RunKind } from '../finding.js';
 import { createGlobFilter, createPathFilter } from '../path-filter.js';
@@ -42,13 +41,13 @@ function reportForbidden(files: readonly string[], { config }: FileDefinition): 
 
 function reportLarge(
   files: readonly string[],
-  { root }: CheckContext,
+  { sizeOf }: CheckContext,
   { config }: FileDefinition,
 ): Finding[] {
   const { maxBytes } = config;
   if (maxBytes === undefined) return [];
   return files.flatMap((file) => {
-    const size = lstatSync(path.join(root, file), { throwIfNoEntry: false })?.size ?? 0;
+    const size = sizeOf(file);
     const message = `has ${size} bytes, the limit is ${maxBytes}`;
     return size > maxBytes
       ? [{ path: file, message, rule: 'maxBytes', value: size, limit: maxBytes, anchor: '' }]
