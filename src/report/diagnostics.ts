@@ -26,6 +26,9 @@ const SEVERITIES: Readonly<Record<string, NonNullable<Diagnostic['severity']>>> 
   hint: 'note',
   help: 'note',
   suggestion: 'note',
+  style: 'note',
+  performance: 'warning',
+  portability: 'warning',
   c: 'note',
   r: 'note',
   i: 'note',
@@ -34,16 +37,18 @@ const SEVERITIES: Readonly<Record<string, NonNullable<Diagnostic['severity']>>> 
   f: 'error',
 };
 const SEVERITY =
-  /^(?:\[(?:error|warning|warn|info|note)\]:?|(?:fatal error|[A-Za-z]{3,11}):|(?:error|warning)(?= [A-Z]{1,4}\d)|[CWEFRI]:) ?/i;
+  /^(?:\[(?:error|warning|warn|info|note)\]:?|(?:fatal error|[A-Za-z]{3,11}):|(?:error|warning)(?: -|(?= [A-Z]{1,4}\d))|[CWEFRI]:) ?/i;
 /** Words that some tools put behind the message. */
 const LAST_SEVERITY = / (?:\[(?:error|warning)\]|\((?:error|warning)\))$/i;
 const CODES: readonly RegExp[] = [
   /^([A-Z]{1,8}\d{2,6})(?:\[\w{1,30}\])?(?:\/[\w/-]{1,120})?:? /,
   /^\[([A-Z]{1,8}\d{1,6})(?:\([\w-]{1,60}\))?(?:, [^\]]{0,200})?\] /,
   /^(?:\[Correctable\] )?([A-Z]\w{1,40}\/\w{1,60}): /,
-  / {1,2}\[([A-Za-z-][\w/=+-]{1,60})\]$/,
+  / {1,2}\[([A-Za-z-][\w/=+.,-]{1,120})(?<!proj)\](?: \[\d\])?$/,
   / \(([\w@/-]{1,80})\)$/,
   /^\[([a-z][\w-]{1,40})\] /,
+  /^([A-Z]\w{2,60}):\t/,
+  /^([a-z]{2,30}(?:-[a-z]{2,30}){1,5}): /,
 ];
 
 export function toSeverity(word: string | undefined): Diagnostic['severity'] {
@@ -87,6 +92,13 @@ function findCode(text: string): { code: string; rest: string } | undefined {
     if (match && rest !== '') return { code: match[1] ?? '', rest };
   }
   return undefined;
+}
+
+/** Some tools repeat the code before or behind their message. */
+export function dropCode(message: string, code = ''): string {
+  if (code === '') return message;
+  if (message.startsWith(`${code}: `)) return message.slice(code.length + 2);
+  return message.endsWith(` (${code})`) ? message.slice(0, -(code.length + 3)) : message;
 }
 
 /** One report per tool, in the order the tools appear; undefined when there is nothing. */

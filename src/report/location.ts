@@ -68,6 +68,8 @@ export function parseNodeFrame(line: string): Frame | undefined {
   const name = text
     .slice(start, Math.max(start, space))
     .replace(/^async /, '')
+    // Mono puts an offset between the method and the file.
+    .replace(/ \[0x[\da-f]{1,8}\] in ?$/, '')
     .trim();
   return { file: location.file, line: location.line, ...(name !== '' && { function: name }) };
 }

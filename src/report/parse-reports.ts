@@ -6,10 +6,30 @@ import { createSignFinder } from './find-signs.js';
 import { FORMATS } from './registry.js';
 import { applyRules } from './rules/apply-rules.js';
 import { splitWorkers } from './split-workers.js';
+import { dropIndent, findCommonIndent } from './terminal-text.js';
 
 /** [] when nothing is recognised. */
 export function parseReports(text: string, hint: OutputHint = {}): Report[] {
-  return splitWorkers(text, hint).flatMap((part) => parseOne(part, hint));
+  return splitWorkers(text, hint).flatMap((part) => parseShifted(part, hint));
+}
+
+/** Where all lines are indented, either the tool does so or somebody quotes it: the reading that understands more is right. */
+function parseShifted(text: string, hint: OutputHint): Report[] {
+  const asIs = parseOne(text, hint);
+  const indent = findCommonIndent(text);
+  if (indent < 2) return asIs;
+  const shifted = parseOne(dropIndent(text, indent), hint);
+  return weigh(shifted) > weigh(asIs) ? shifted : asIs;
+}
+
+/** How much is understood: a run of tests is worth more than any line of it read by itself. */
+function weigh(reports: readonly Report[]): number {
+  return reports.reduce((sum, report) => sum + weighOne(report), 0);
+}
+
+function weighOne(report: Report): number {
+  if (report.kind !== 'tests') return 'items' in report ? report.items.length : 1;
+  return 1_000 + report.total + report.failing.filter(({ file }) => file !== undefined).length;
 }
 
 /** Each format sees what the ones before it did not understand. */

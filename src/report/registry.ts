@@ -31,14 +31,17 @@ import { nodeStack } from './formats/node-stack.js';
 import { nodeTest } from './formats/node-test.js';
 import { npm } from './formats/npm.js';
 import { panic } from './formats/panic.js';
+import { numberedFailures } from './formats/numbered-failures.js';
 import { phpstan } from './formats/phpstan.js';
 import { phpunit } from './formats/phpunit.js';
+import { prove } from './formats/prove.js';
 import { pytest } from './formats/pytest.js';
 import { pythonTraceback } from './formats/python-traceback.js';
 import { rspec } from './formats/rspec.js';
 import { rspecJson } from './formats/rspec-json.js';
 import { runnerJson } from './formats/runner-json.js';
 import { sarif } from './formats/sarif.js';
+import { scriptTrace } from './formats/script-trace.js';
 import { shellcheck } from './formats/shellcheck.js';
 import { sourceArrow } from './formats/source-arrow.js';
 import { tap } from './formats/tap.js';
@@ -48,6 +51,7 @@ import { toolFailure } from './formats/tool-failure.js';
 import { tsc } from './formats/tsc.js';
 import { unittest } from './formats/unittest.js';
 import { uvu } from './formats/uvu.js';
+import { verdictBelow } from './formats/verdict-below.js';
 import { vitest } from './formats/vitest.js';
 
 export const FORMATS: readonly Format[] = [
@@ -64,8 +68,20 @@ export const FORMATS: readonly Format[] = [
     libtestJson,
   ],
   lintJson,
-  ...[vitest, jest, nodeTest, tap, mocha, ava, uvu, tapSpec, nextest, cargoTest, pytest, unittest],
-  ...[goBuild, gotestsumSummary, goTest, gotestsum, maven, gradle, rspec, phpunit, dotnetTest],
+  ...[vitest, jest, nodeTest, prove, tap, mocha, ava, uvu, tapSpec, nextest, cargoTest, pytest, unittest],
+  ...[
+    goBuild,
+    gotestsumSummary,
+    goTest,
+    gotestsum,
+    maven,
+    gradle,
+    rspec,
+    phpunit,
+    dotnetTest,
+    numberedFailures,
+    verdictBelow,
+  ],
   ...[
     annotations,
     git,
@@ -79,7 +95,7 @@ export const FORMATS: readonly Format[] = [
     shellcheck,
     phpstan,
   ],
-  ...[pythonTraceback, nodeStack, panic],
+  ...[pythonTraceback, nodeStack, scriptTrace, panic],
   ...[npm, toolFailure],
   fileLine,
 ];

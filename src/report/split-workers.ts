@@ -1,12 +1,14 @@
 // Output of several workers in one stream, each line marked with its worker: apart again, without the marks.
 import type { OutputHint } from './format.js';
 
+/** compose's `web-1  | ` */
+const COMPOSE = /^([\w.-]{1,60}) {1,40}\| ?/;
 /** Marks that whole logs carry: turbo's `web:test: `, lerna's `@shop/web: `, pnpm's `packages/web test: `, compose's `web-1  | `, concurrently's `[web] `. */
 const MARKS: readonly RegExp[] = [
   /^([@\w][\w@./-]{0,80}:[a-z][\w.-]{0,40}): ?/,
   /^(@[\w.-]{1,60}\/[\w.-]{1,60}): ?/,
   /^([\w@./-]{1,80} [a-z][\w:-]{0,40}): ?/,
-  /^([\w.-]{1,60}) {1,40}\| ?/,
+  COMPOSE,
   /^\[([\w@:./-]{1,40})\] ?/,
 ];
 /** What build services put in front of each line: a clock, GitLab's with its stream, `gh`'s with job and step, BuildKit's seconds. */
@@ -32,8 +34,15 @@ export function splitWorkers(text: string, hint: OutputHint): string[] {
     const lines = text.split('\n').map((line) => line.replace(clock, ''));
     return splitWorkers(lines.join('\n'), hint);
   }
-  const mark = MARKS.find((pattern) => isWorkerMark(head, pattern));
+  const mark = isMarkedDocument(head) ? COMPOSE : MARKS.find((pattern) => isWorkerMark(head, pattern));
   return mark ? groupByMark(text.split('\n'), mark) : [text];
+}
+
+/** A document is no accident either, and often a single line. */
+function isMarkedDocument(lines: readonly string[]): boolean {
+  return (
+    /^[\w.-]{1,60} {1,40}\| ?[[{]["{\]}[]?/.test(lines[0] ?? '') && lines.every((line) => COMPOSE.test(line))
+  );
 }
 
 /** A date is no accident, even on a single line. */

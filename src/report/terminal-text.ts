@@ -41,3 +41,23 @@ function takeLastRedraw(raw: string): string {
   const start = raw.lastIndexOf('\r', end - 1) + 1;
   return raw.slice(end === 0 ? 0 : start, end);
 }
+
+const INDENT = /^ *(?=\S)/gm;
+
+/** How many blanks all lines begin with; stops at the first that begins with none. */
+export function findCommonIndent(text: string): number {
+  let least = Number.MAX_SAFE_INTEGER;
+  for (const [blanks] of text.matchAll(INDENT)) {
+    least = Math.min(least, blanks.length);
+    if (least === 0) return 0;
+  }
+  return least === Number.MAX_SAFE_INTEGER ? 0 : least;
+}
+
+export function dropIndent(text: string, indent: number): string {
+  const blanks = ' '.repeat(indent);
+  return text
+    .split('\n')
+    .map((line) => (line.startsWith(blanks) ? line.slice(indent) : line))
+    .join('\n');
+}

@@ -22,6 +22,26 @@ describe('terminal output', () => {
     expect(testsIn(text)).toMatchObject({ passed: 5, failed: 0 });
   });
 
+  it.each([2, 4, 8])('means the same when all of it is indented by %i', (indent) => {
+    const names = [
+      'pytest-default.txt',
+      'go-test.txt',
+      'cargo.txt',
+      'eslint-stylish.txt',
+      'jest.txt',
+      'mypy.txt',
+    ];
+    for (const name of names) {
+      const text = readFixture(name);
+      expect(parseReports(text.replace(/^(?=.)/gm, ' '.repeat(indent)))).toEqual(parseReports(text));
+    }
+  });
+
+  it('keeps the indentation of a tool that indents all it prints', () => {
+    const text = readFixture('mocha-spec.txt').replace(/^\S.*$/gm, '');
+    expect(testsIn(text)).toMatchObject({ passed: 2, failed: 2 });
+  });
+
   it('means the same with Windows line ends', () => {
     for (const name of ['pytest-default.txt', 'vitest-default.txt', 'tsc-plain.txt', 'eslint-stylish.txt']) {
       const text = readFixture(name);
@@ -112,6 +132,27 @@ describe('any output', () => {
       '100,000 headings of cargo',
       `---- a stdout ----\nfailures:\n    a\n`.repeat(30_000) + 'test result: FAILED. 1 failed',
     ],
+    ['100,000 numbered failures', '  1) test a (B)\n     a.exs:1\n'.repeat(50_000) + '2 tests, 1 failure\n'],
+    [
+      '100,000 failures without a name',
+      '  1) Failure:\n'.repeat(100_000) + '1 runs, 1 assertions, 1 failures, 0 errors, 0 skips\n',
+    ],
+    ['100,000 verdicts of GoogleTest', 'a.cpp:1: Failure\n[  FAILED  ] A.b (0 ms)\n'.repeat(50_000)],
+    [
+      '100,000 verdicts of Bun',
+      `bun test v1\n${'a.test.js:\n# Unhandled error between tests\n(fail) a\n'.repeat(30_000)}`,
+    ],
+    [
+      '100,000 files of prove',
+      `${'#   Failed test\nt/a.t (Wstat: 1 (exited 1) Tests: 0 Failed: 0)\n'.repeat(50_000)}Files=1, Tests=1, 0\n`,
+    ],
+    ['100,000 exceptions of Ruby', "a.rb:1:in `f': x (E)\n\tfrom a.rb:1\n".repeat(50_000)],
+    ['100,000 callers without an exception', '\tfrom a.rb:1\n'.repeat(100_000) + "a.rb:1:in `f': x (E)\n"],
+    ['100,000 exceptions of PHP and Elixir', 'Uncaught A in a.php:1\n#0 {main}\n** (A) b\n'.repeat(30_000)],
+    ['100,000 headings of files', 'a.py:\n  1:1 x\nFILE: a\n== a ==\n'.repeat(30_000)],
+    ['100,000 issues of Azure', '##vso[task.logissue type=error;sourcepath=a;]b\n'.repeat(100_000)],
+    ['200,000 blanks', ' '.repeat(200_000)],
+    ['100,000 indented lines', '    a.py:1: x\n'.repeat(100_000)],
     ['100,000 frames without an exception', '  File "x", line 1\n'.repeat(100_000)],
   ])('is read in linear time: %s', (_, text) => {
     expect(Array.isArray(parseReports(text))).toBe(true);

@@ -46,6 +46,14 @@ describe('output of several workers', () => {
     expect(parseReports(text)).toEqual(parseReports(readFixture('eslint-json.txt')));
   });
 
+  it.each(['eslint-json.txt', 'golangci-lint-json.txt', 'pylint-json.txt'])(
+    'is read behind the mark of a container when it is one document: %s',
+    (name) => {
+      const text = readFixture(name).replace(/^(?=.)/gm, 'web_1  | ');
+      expect(parseReports(text)).toEqual(parseReports(readFixture(name)));
+    },
+  );
+
   it.each(['eslint-json.txt', 'jest-json.txt', 'eslint9-sarif.txt', 'pylint-json.txt'])(
     'is found between the lines of a shell: %s',
     (name) => {

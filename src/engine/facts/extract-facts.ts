@@ -50,8 +50,7 @@ function draftFrom(report: Report, all: readonly Report[]): Draft[] {
     case 'diagnostics':
       // They are told with the build that they broke.
       if (all.some((other) => other.kind === 'tests' && other.unbuilt === report.tool)) return [];
-      // Beside a test run, the warnings of its build are noise.
-      return draftFromDiagnostics(report, { errorsOnly: all.some(({ kind }) => kind === 'tests') });
+      return draftFromDiagnostics(report, { besideTests: all.some(({ kind }) => kind === 'tests') });
     case 'trace':
       return draftFromTrace(report);
     case 'failure':

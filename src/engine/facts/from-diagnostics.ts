@@ -5,12 +5,15 @@ import { firstLine } from './first-line.js';
 
 const PATTERN_FROM = 3;
 
-export function draftFromDiagnostics(report: DiagnosticsReport, options: { errorsOnly: boolean }): Draft[] {
-  const items = options.errorsOnly
-    ? report.items.filter(({ severity }) => severity === 'error')
-    : report.items;
+export function draftFromDiagnostics(report: DiagnosticsReport, options: { besideTests: boolean }): Draft[] {
+  const items = options.besideTests ? report.items.filter(isComplaint) : report.items;
   if (report.structured && report.items.length === 0) return [draftClean(report)];
   return [...items.map((item) => draftItem(report, item)), ...draftPatterns(report.tool, items)];
+}
+
+/** What a build warns of is noise beside its tests; a linter that has no levels complains all the same. */
+function isComplaint({ severity }: Diagnostic): boolean {
+  return severity === undefined || severity === 'error';
 }
 
 function draftClean({ tool }: DiagnosticsReport): Draft {

@@ -1,4 +1,4 @@
-// Annotations for GitHub, as many tools print them when they run there: `::error file=a.ts,line=3,col=5::text`.
+// Annotations for GitHub and Azure, as many tools print them when they run there: `::error file=a.ts,line=3,col=5::text`.
 import type { Diagnostic } from '../../schema/index.js';
 import { readDetails, toFinding } from '../diagnostics.js';
 import type { FoundDiagnostic } from '../diagnostics.js';
@@ -7,10 +7,11 @@ import type { Format } from '../format.js';
 
 export const annotations: Format = {
   tool: 'github',
-  signs: ['::error ', '::warning ', '::notice '],
+  signs: ['::error ', '::warning ', '::notice ', '##vso[task.logissue '],
   parse({ lines }) {
     return toFinding(
       collectLines(lines, (line, index): FoundDiagnostic | undefined => {
+        if (line.startsWith('##vso[')) return readIssue(line, index);
         const item = line.includes('::') ? readAnnotation(line) : undefined;
         return item && { tool: 'github', item, from: index, to: index };
       }),
@@ -38,6 +39,25 @@ function readAnnotation(line: string): Diagnostic | undefined {
   };
 }
 
+const ISSUE = /^##vso\[task\.logissue ([^\]]{1,1000})\](.{1,3000})$/;
+
+/** `##vso[task.logissue type=error;sourcepath=a.ts;linenumber=3;columnnumber=5;code=E1;]text` */
+function readIssue(line: string, index: number): FoundDiagnostic | undefined {
+  const [, list = '', message = ''] = ISSUE.exec(line) ?? [];
+  const fields = new Map(list.split(';').map((field) => splitField(field)));
+  const file = fields.get('sourcepath') ?? '';
+  if (file === '') return undefined;
+  const item: Diagnostic = {
+    file,
+    line: toNumber(fields.get('linenumber')),
+    column: toNumber(fields.get('columnnumber')),
+    code: fields.get('code'),
+    severity: LEVELS[fields.get('type') ?? ''],
+    message,
+  };
+  return { tool: 'azure', item, from: index, to: index };
+}
+
 const LEVELS: Readonly<Record<string, Diagnostic['severity']>> = {
   error: 'error',
   warning: 'warning',
@@ -47,7 +67,10 @@ const LEVELS: Readonly<Record<string, Diagnostic['severity']>> = {
 /** Ruff repeats the place in the text. */
 function readFirstLine(text: string): string {
   const [first = ''] = unescape(text).split('\n', 1);
-  return first.replace(/^[^\s:]{1,300}:\d{1,7}:\d{1,7}: (?=[A-Z]{1,8}\d{1,6} )/, '');
+  return first.replace(
+    /^[^\s:]{1,300}:\d{1,7}:\d{1,7}: (?=[A-Z]{1,8}\d{1,6} |[a-z]{2,30}-[a-z-]{2,60}: )/,
+    '',
+  );
 }
 
 function splitField(field: string): [string, string] {

@@ -1,6 +1,6 @@
-// Checkstyle's XML, which many linters of other languages write too.
+// Checkstyle's XML, which many linters of other languages write too, and PMD's.
 import type { Diagnostic } from '../../schema/index.js';
-import { toFinding, toSeverity } from '../diagnostics.js';
+import { dropCode, toFinding, toSeverity } from '../diagnostics.js';
 import type { FoundDiagnostic } from '../diagnostics.js';
 import type { Format } from '../format.js';
 import { readDocuments } from '../walk-xml.js';
@@ -8,7 +8,7 @@ import type { XmlReader } from '../walk-xml.js';
 
 export const checkstyle: Format = {
   tool: 'checkstyle',
-  signs: ['<checkstyle'],
+  signs: ['<checkstyle', '<pmd '],
   parse(output) {
     const documents = readDocuments(output, ROOT, createReader);
     if (documents.length === 0) return undefined;
@@ -18,22 +18,43 @@ export const checkstyle: Format = {
   },
 };
 
-const ROOT = /<checkstyle[\s>/]/g;
+const ROOT = /<(?:checkstyle|pmd)[\s>/]/g;
 
 type Found = Pick<FoundDiagnostic, 'tool' | 'item'>;
 
 function createReader(): XmlReader<Found[]> {
   const found: Found[] = [];
   let file = '';
+  let violation: { said: Readonly<Record<string, string>>; text: string } | undefined;
   return {
     open({ name, attributes }) {
       if (name === 'file') file = attributes['name'] ?? '';
+      if (name === 'violation') violation = { said: attributes, text: '' };
       if (name === 'error')
         found.push({ tool: nameTool(attributes['source']), item: toDiagnostic(file, attributes) });
     },
-    text: () => undefined,
-    close: () => undefined,
+    text(text) {
+      if (violation && violation.text.length < MAX_TEXT_CHARS) violation.text += text;
+    },
+    close(name) {
+      if (name !== 'violation' || !violation) return;
+      found.push({ tool: 'pmd', item: toViolation(file, violation.said, violation.text.trim()) });
+      violation = undefined;
+    },
     finish: () => found,
+  };
+}
+
+const MAX_TEXT_CHARS = 2_000;
+
+/** TSLint writes what it says in place of the rule. */
+function toViolation(file: string, said: Readonly<Record<string, string>>, text: string): Diagnostic {
+  return {
+    file,
+    line: toNumber(said['beginline']),
+    column: toNumber(said['begincolumn']),
+    code: text === '' ? undefined : said['rule'],
+    message: text === '' ? (said['rule'] ?? '') : text,
   };
 }
 
@@ -44,7 +65,7 @@ function toDiagnostic(file: string, said: Readonly<Record<string, string>>): Dia
     column: toNumber(said['column']),
     code: said['source']?.split('.').at(-1),
     severity: toSeverity(said['severity']),
-    message: said['message'] ?? '',
+    message: dropCode(said['message'] ?? '', said['source']?.split('.').at(-1)),
   };
 }
 

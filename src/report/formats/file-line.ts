@@ -23,14 +23,22 @@ export const fileLine: Format = {
         to: index,
       });
     }
-    return toFinding(found);
+    return toFinding(nameRuff(found, lines));
   },
 };
+
+/** Ruff's lines look like flake8's; the line that sums up is its own. */
+function nameRuff(found: readonly FoundDiagnostic[], lines: readonly string[]): readonly FoundDiagnostic[] {
+  const isPython = ({ tool, item }: FoundDiagnostic): boolean =>
+    tool === 'flake8' || (tool === 'lint' && item.file.endsWith('.py'));
+  if (!found.some(isPython) || !lines.some((line) => /^Found \d{1,9} errors?\.$/.test(line))) return found;
+  return found.map((one) => (isPython(one) ? { ...one, tool: 'ruff' } : one));
+}
 
 /** One search that most lines fail: a number behind a colon or wide space, a linker's section, or a line in words. */
 const HINT = /:\d{1,7}[:\] ]|(?:\t| {2})\d{1,7}(?:\t| {2})| line \d|:\(\./;
 const FILE = String.raw`(?:file:\/\/)?((?:[A-Za-z]:)?[^\s:"'<>|*?()]{1,500})`;
-const PREFIX = String.raw`^\s{0,4}(?:\[(error|warn|ERROR|WARN)\] |(?:ERROR|WARNING): |%(?:Error|Warning)(?:-\w{1,40})?: |\[[A-Z]\] → |(?:e|w|lua5?\.?\d?): )?`;
+const PREFIX = String.raw`^\s{0,4}(?:(\[(?:error|warn|ERROR|WARN)\]|(?:ERROR|WARNING):|%(?:Error|Warning)(?:-\w{1,40})?:) |\[[A-Z]\] → |(?:e|w|lua5?\.?\d?): )?`;
 /** Location first; the message is what follows it. A shape is tried where its sign is in the line. */
 const SHAPES: readonly (readonly [string, RegExp])[] = [
   [
@@ -43,7 +51,7 @@ const SHAPES: readonly (readonly [string, RegExp])[] = [
   [
     '',
     new RegExp(
-      `${PREFIX}${FILE}:(\\d{1,7})(?::(\\d{1,7}))? ((?:\\[[A-Z]\\] |[A-Z])[^=;{}]{1,3000}|(?:error|warning) \\S.{0,3000})$`,
+      `${PREFIX}${FILE}:(\\d{1,7})(?::(\\d{1,7}))? ((?:\\[[A-Z]\\] |[A-Z])[^=;{}]{1,3000}|(?:error|warning) \\S.{0,3000}| {1,20}[a-z][\\w-]{1,40} {2,20}\\S.{0,3000})$`,
     ),
   ],
   [' - ', new RegExp(`${PREFIX}${FILE}:(\\d{1,7}):(\\d{1,7}) - (\\S.{0,3000})$`)],
@@ -71,8 +79,9 @@ function readLine(line: string): Diagnostic | undefined {
 
 function toDiagnostic(match: RegExpExecArray): Diagnostic {
   const [, level, file = '', number, column = '', text = ''] = match;
-  const details = readDetails(text);
-  const severity = toSeverity(level) ?? details.severity ?? guessSeverity(text);
+  const details = readDetails(text.replace(/^ {1,20}([a-z][\w-]{1,40}) {2,20}(?=\S)/, '[$1] '));
+  const severity =
+    toSeverity(/[A-Za-z]{1,10}/.exec(level ?? '')?.[0]) ?? details.severity ?? guessSeverity(text);
   return {
     file,
     line: Number(number),
@@ -131,9 +140,16 @@ function nameTool(item: Diagnostic, line: string, hint: OutputHint): string {
   const { file, code = '' } = item;
   if (/\.pyi?$/.test(file)) return namePython(item, line);
   if (/^SC\d{4}$/.test(code)) return 'shellcheck';
-  if (/\[(?:Error|Warning)\/[\w@/-]{1,80}\]$/.test(line)) return 'eslint';
-  return BY_EXTENSION.find(([pattern]) => pattern.test(file))?.[1] ?? 'lint';
+  const shaped =
+    BY_LINE.find(([pattern]) => pattern.test(line)) ?? BY_EXTENSION.find(([pattern]) => pattern.test(file));
+  return shaped?.[1] ?? 'lint';
 }
+
+const BY_LINE: readonly (readonly [RegExp, string])[] = [
+  [/\[(?:Error|Warning)\/[\w@/-]{1,80}\]$/, 'eslint'],
+  [/:\d{1,7}:\t[A-Z]\w{2,60}:\t/, 'pmd'],
+  [/^\[(?:ERROR|WARN)\] \S{1,500}\.java:.{1,2000} \[\w{1,80}\]$/, 'checkstyle'],
+];
 
 const BY_EXTENSION: readonly (readonly [RegExp, string])[] = [
   [/\.(?:c|cc|cpp|cxx|h|hh|hpp|m|mm)$/, 'cc'],
@@ -145,6 +161,7 @@ const BY_EXTENSION: readonly (readonly [RegExp, string])[] = [
 
 function namePython({ code = '', severity, message }: Diagnostic, line: string): string {
   if (line.includes(' [*] ')) return 'ruff';
+  if (/:\d{1,7} - (?:error|warning|information): /.test(line)) return 'pyright';
   if (/^\w{1,60}Warning: /.test(message)) return 'python';
   if (/^[CRWEFI]\d{4}$/.test(code)) return 'pylint';
   if (/^[A-Z]{1,8}\d{2,4}$/.test(code)) return 'flake8';

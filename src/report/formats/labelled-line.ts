@@ -17,6 +17,7 @@ export const labelledLine: Format = {
     ':info - ',
     '** (',
     ', characters ',
+    'warning: ',
     '\ne: ',
     ') Error: ',
     ') Warning: ',
@@ -27,11 +28,12 @@ export const labelledLine: Format = {
   parse({ lines }) {
     return toFinding(
       collectLines(lines, (line, index): FoundDiagnostic | undefined => {
+        if (line.startsWith('warning: ')) return readWarning(line, lines, index);
         const shape = HINT.test(line) ? SHAPES.find(({ pattern }) => pattern.test(line)) : undefined;
         const fields = shape?.pattern.exec(line)?.groups;
         if (!shape || !fields) return undefined;
-        const below = (lines[index + 1] ?? '').replace(/^(?:Error|Warning[^:]{0,40}): /, '').trim();
-        return { tool: shape.tool, item: toDiagnostic(fields, below), from: index, to: index };
+        const said = shape.tool === 'ocaml' ? readOcaml(lines.slice(index + 1, index + 8)) : {};
+        return { tool: shape.tool, item: toDiagnostic({ ...fields, ...said }), from: index, to: index };
       }),
     );
   },
@@ -88,8 +90,25 @@ const SHAPES: readonly { readonly tool: string; readonly pattern: RegExp }[] = [
   },
 ];
 
-function toDiagnostic(fields: Readonly<Record<string, string | undefined>>, below: string): Diagnostic {
-  const { file = '', line, column, code, level = 'error', message = below } = fields;
+/** The source and a mark below it may stand between the place and what is wrong there. */
+function readOcaml(lines: readonly string[]): { level?: string; message?: string } {
+  const match = lines
+    .map((line) => /^(Error|Warning|Alert)\b[^:]{0,80}: (\S.{0,1000})$/.exec(line))
+    .find(Boolean);
+  return match ? { level: match[1] === 'Error' ? 'error' : 'warning', message: match[2] ?? '' } : {};
+}
+
+/** Elixir's, the place on the line below. */
+function readWarning(line: string, lines: readonly string[], index: number): FoundDiagnostic | undefined {
+  const below = /^ {2}(\S{1,300}\.exs?):(\d{1,7})(?::(\d{1,7}))?: \S/.exec(lines[index + 1] ?? '');
+  if (!below) return undefined;
+  const fields = { file: below[1], line: below[2], column: below[3], level: 'warning' };
+  const item = toDiagnostic({ ...fields, message: line.slice('warning: '.length) });
+  return { tool: 'elixir', item, from: index, to: index + 1 };
+}
+
+function toDiagnostic(fields: Readonly<Record<string, string | undefined>>): Diagnostic {
+  const { file = '', line, column, code, level = 'error', message = '' } = fields;
   return {
     file,
     line: Number(line),

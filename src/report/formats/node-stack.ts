@@ -6,7 +6,7 @@ import { isOwnFrame, parseLocation, parseNodeFrame } from '../location.js';
 
 export const nodeStack: Format = {
   tool: 'node',
-  signs: ['   at ', '\tat '],
+  signs: ['   at ', '\n  at ', '\tat '],
   parse({ lines }) {
     const reports: TraceReport[] = [];
     const understood: LineRange[] = [];

@@ -16,7 +16,7 @@ export const sourceArrow: Format = {
 
 const ARROW = /^\s{0,20}--> (\S.{0,1000})$/;
 const HEADING =
-  /^(?:(error|warning)(?:\[(\w{1,20})\])?: (\S.{0,2000})|([A-Z]{1,8}\d{2,5}) (?:\[\*\] )?(\S.{0,2000}))$/;
+  /^(?:(error|warning)(?:\[([\w-]{1,60})\])?: (\S.{0,2000})|([A-Z]{1,8}\d{2,5}|[a-z]{2,30}-[a-z-]{2,60}:|unformatted:) (?:\[\*\] )?(\S.{0,2000}))$/;
 
 function readArrow(line: string, index: number, lines: readonly string[]): FoundDiagnostic | undefined {
   const arrow = line.includes('--> ') ? ARROW.exec(line) : null;
@@ -32,7 +32,7 @@ function readArrow(line: string, index: number, lines: readonly string[]): Found
 function readHeading(heading: RegExpExecArray, block: readonly string[]): Omit<Diagnostic, 'file'> {
   const [, word, rustCode, rustMessage = '', lintCode, lintMessage = ''] = heading;
   return {
-    code: rustCode ?? lintCode ?? findLint(block),
+    code: rustCode ?? lintCode?.replace(/:$/, '') ?? findLint(block),
     severity: word === 'warning' ? 'warning' : 'error',
     message: readDetails(rustMessage + lintMessage).message,
   };

@@ -1,4 +1,6 @@
 // What a failing point says: its YAML block, or the text and comments below it.
+import { z } from 'zod';
+import { parseJson } from '../../platform/index.js';
 import type { TestCase } from '../../schema/index.js';
 import { countIndent } from '../find-line.js';
 import { isOwnCode, isOwnFrame, parseLocation, parseNodeFrame } from '../location.js';
@@ -7,6 +9,8 @@ import type { Point } from './tap-points.js';
 
 export function toCase(point: Point): TestCase {
   const { details, name } = point;
+  const printed = readPrintedDetails(details);
+  if (printed) return { test: name, ...printed };
   const operator = readValue(details, 'operator');
   const message = readError(details) ?? describeComparison(details, operator);
   if (readValue(details, 'exitCode') !== undefined) return toBrokenFile(point, message);
@@ -24,6 +28,7 @@ export function toCase(point: Point): TestCase {
 function readError(details: readonly string[]): string | undefined {
   const error = readValue(details, 'message') ?? readValue(details, 'error');
   if (error === '') return readDiff(details);
+  if (error === undefined) return readUnifiedDiff(details) ?? readValue(details, 'type');
   return nameError(error, readValue(details, 'name'));
 }
 
@@ -35,8 +40,31 @@ function readDiff(details: readonly string[]): string | undefined {
   return head < 0 || rest.length === 0 ? undefined : message;
 }
 
+/** node-tap prints a diff of files, what was expected above. */
+function readUnifiedDiff(details: readonly string[]): string | undefined {
+  const block = (readBlock(details, 'diff') ?? []).map((line) => line.trim());
+  const differing = block.filter((line) => /^[-+]/.test(line) && !/^(?:---|\+\+\+) /.test(line));
+  if (differing.length === 0) return undefined;
+  return readMessage(['Difference (- expected, + actual):', differing.slice(0, 6).join(' ')]);
+}
+
+/** Deno prints the details as JSON in one line. */
+function readPrintedDetails(details: readonly string[]): Omit<TestCase, 'test'> | undefined {
+  const text = details.find((line) => line.trimStart().startsWith('{"'));
+  const parsed = PRINTED.safeParse(text === undefined ? undefined : parseJson(text));
+  if (!parsed.success) return undefined;
+  const { message, at } = parsed.data;
+  return { ...(at && { file: at.file, line: at.line }), ...readFailure(message.split('\n', 60)) };
+}
+
+const PRINTED = z.object({
+  message: z.string(),
+  at: z.object({ file: z.string(), line: z.number().int() }).optional(),
+});
+
 function isComparison(details: readonly string[], message = ''): boolean {
-  const named = readValue(details, 'operator') ?? readValue(details, 'assertion');
+  const named =
+    readValue(details, 'operator') ?? readValue(details, 'assertion') ?? readValue(details, 'diff');
   return named !== undefined || isAssertion(`${readValue(details, 'code') ?? ''} ${message}`);
 }
 
@@ -46,19 +74,33 @@ function readSaid(said: readonly string[]): Omit<TestCase, 'test'> {
     said.join('\n').slice(0, 4_000),
   );
   const rest = said.filter((line) => !/^ {0,3}(?:\(in |at )\S/.test(line));
-  const failure = readFailure(rest);
-  return words ? { ...failure, file: words[1] ?? '', line: Number(words[2]) } : failure;
+  const failure = readFailure(joinPerl(rest));
+  const perl = /^Failed test\b/.test(failure.message ?? '') && { assertion: true };
+  return words ? { ...failure, ...perl, file: words[1] ?? '', line: Number(words[2]) } : failure;
+}
+
+/** Perl says `Failed test 'name'`, and below it what it compared, in words that differ with the comparison. */
+function joinPerl(said: readonly string[]): readonly string[] {
+  const [head = '', ...rest] = said.map((line) => line.trim()).filter(Boolean);
+  return /^Failed test\b/.test(head) ? [[head, ...rest.slice(0, 4)].join(' ')] : said;
 }
 
 /** The stack's own frame leads to the assertion; `at` and `location` only to the test. */
 function findPlace(details: readonly string[]): ReturnType<typeof parseLocation> {
   const frames = readFrames(details.map((line) => line.trim().replace(/^at: /, 'at ')));
-  const declared = parseLocation(readValue(details, 'at') ?? readValue(details, 'location') ?? '');
+  const declared = parseLocation(readDeclared(details));
   // Node's own reporter leaves the `at` away; of its frames the one in the test file says where in the test.
   const inside = readFrames((readBlock(details, 'stack') ?? []).map((line) => `at ${line.trim()}`)).find(
     ({ file }) => file === declared?.file,
   );
   return frames.find(isOwnFrame) ?? inside ?? (declared && isOwnCode(declared.file) ? declared : undefined);
+}
+
+/** On one line, or as node-tap spreads it over several. */
+function readDeclared(details: readonly string[]): string {
+  const file = readValue(details, 'fileName');
+  if (file !== undefined) return `${file}:${readValue(details, 'lineNumber') ?? ''}`;
+  return readValue(details, 'at') ?? readValue(details, 'location') ?? '';
 }
 
 function readFrames(lines: readonly string[]): NonNullable<ReturnType<typeof parseNodeFrame>>[] {

@@ -40,7 +40,7 @@ export function readPoints(lines: readonly string[]): Point[] {
     }
     const end = findDetailsEnd(lines, index + 1);
     const heard = match[2] === undefined ? end : findSaidEnd(lines, end, depth);
-    const said = lines.slice(end, heard).map((next) => next.replace(/^#/, ''));
+    const said = lines.slice(end, heard).map((next) => next.replace(/^\s{0,80}#/, ''));
     const details = lines.slice(index + 1, end);
     points.push(readPoint(match, names, { parent: deepest > depth, printed, said, details }));
     if (line.endsWith(' {')) names.blocks.set(depth, readOwnName(match[5] ?? ''));
@@ -97,7 +97,9 @@ function readPoint(
     ...around,
     depth: indent.length,
     ok: not === undefined,
-    name: [...names.blocks.values(), ...groups, readOwnName(description)].join(' ').trim(),
+    name: [...names.blocks.values(), ...groups, readOwnName(description) || nameByNumber(match)]
+      .join(' ')
+      .trim(),
     // Not under node:test: what has a group above it is an assertion of it, as tape prints them.
     ...(!names.isNode && groups.length > 0 && { group: groups.join(' ') }),
     ...(directive && { directive: (directive[1] ?? '').toLowerCase() }),
@@ -106,6 +108,11 @@ function readPoint(
       description.endsWith(' {') ||
       around.details.some((line) => /failureType: '?subtestsFailed|^\s{1,80}type: '?suite/.test(line)),
   };
+}
+
+/** Perl's `ok()` needs no name; what failed must be told from the others all the same. */
+function nameByNumber([, , not, number]: RegExpExecArray): string {
+  return not === undefined || number === undefined ? '' : `not ok ${number}`;
 }
 
 /** Runners that write a dash name their tests in full, and print what a test logged as comments. */
@@ -135,7 +142,7 @@ function findDetailsEnd(lines: readonly string[], from: number): number {
 /** Indented text that is no TAP, and comments that go on about the failure rather than name what follows. */
 function findSaidEnd(lines: readonly string[], from: number, depth: number): number {
   const goesOn = (line: string): boolean =>
-    /^#(?: {2,}|\t| \(in )\S/.test(line) ||
+    (countIndent(line) >= depth && /^\s{0,80}#(?: {2,}|\t| \(in )\S/.test(line)) ||
     line === '' ||
     (countIndent(line) > depth && !POINT.test(line) && !PLAN.test(line) && !/^\s{1,80}#/.test(line));
   let end = findLineFrom(lines, from, (line) => !goesOn(line));

@@ -9,18 +9,21 @@ import type { Point } from './tap-points.js';
 
 export const tap: Format = {
   tool: 'tap',
-  signs: ['TAP version ', '\nok ', '\nnot ok ', '\n1..'],
+  signs: ['TAP version ', '\nok ', '\nnot ok ', '\n1..', '# Tests were run but no plan'],
   parse({ lines }) {
     const from = lines.findIndex(
       (line) => /^TAP version 1\d$/.test(line) || PLAN.test(line) || POINT.test(line),
     );
-    if (from < 0 || !lines.some((line) => PLAN.test(line) || /^TAP version/.test(line))) return undefined;
+    if (from < 0 || !lines.some((line) => PLAN.test(line) || STREAM.test(line))) return undefined;
     const to = lines.findLastIndex((line) =>
       /^(?:# (?:tests|pass|fail|ok|duration_ms)|\d\.\.|(?:not )?ok )/.test(line),
     );
     return { reports: [parseTap(lines.slice(from))], understood: [{ from, to: Math.max(from, to) }] };
   },
 };
+
+/** What only a stream of points has; Perl says so when it ends without a plan. */
+const STREAM = /^(?:TAP version|# Tests were run but no plan was declared)/;
 
 /** A plan that is missing or not met, and a bail-out, are errors of the run. */
 export function parseTap(lines: readonly string[]): TestReport {

@@ -1,4 +1,4 @@
-// XML reports of .NET runners: TRX, NUnit 3 and xUnit.net. Each names its cases, verdicts and messages differently.
+// XML reports of .NET runners: TRX, NUnit 2 and 3, and xUnit.net. Each names its cases, verdicts and messages differently.
 import type { SaxesTagPlain } from 'saxes';
 import type { TestCase, TestReport } from '../../schema/index.js';
 import type { Format } from '../format.js';
@@ -8,7 +8,7 @@ import type { XmlReader } from '../walk-xml.js';
 
 export const testXml: Format = {
   tool: 'trx',
-  signs: ['<TestRun ', '<test-run ', '<assembl'],
+  signs: ['<TestRun ', '<test-run ', '<assembl', '<test-results '],
   parse(output) {
     const found = readDocuments(output, ROOT, createReader);
     if (found.length === 0) return undefined;
@@ -16,7 +16,7 @@ export const testXml: Format = {
   },
 };
 
-const ROOT = /<(?:TestRun|test-run|assemblies|assembly)[\s>]/g;
+const ROOT = /<(?:TestRun|test-run|test-results|assemblies|assembly)[\s>]/g;
 
 function summarise(cases: readonly Case[]): TestReport {
   const having = (outcome: Outcome): Case[] => cases.filter((item) => item.outcome === outcome);
@@ -75,7 +75,7 @@ function openCase({ name: tag, attributes }: SaxesTagPlain): Case | undefined {
 }
 
 function toOutcome(verdict: string): Outcome {
-  if (/^pass/i.test(verdict)) return 'passed';
+  if (/^(?:pass|success)/i.test(verdict)) return 'passed';
   return /^(?:fail|error|timeout|aborted)/i.test(verdict) ? 'failed' : 'skipped';
 }
 

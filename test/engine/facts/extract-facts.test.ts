@@ -125,6 +125,14 @@ describe('facts of other reports', () => {
     expect(facts).toHaveLength(1);
   });
 
+  it('keep what a linter without levels says beside a test run', () => {
+    const items = [{ file: 'cart.py', line: 1, code: 'F401', message: 'unused' }];
+    const report = { kind: 'diagnostics' as const, tool: 'flake8', structured: false, items };
+    expect(draw([buildTests([]), report]).map(({ statement }) => statement)).toContain(
+      'cart.py:1: finding F401: unused',
+    );
+  });
+
   it('put an exception at the code of the project and keep the way to it', () => {
     const frames = [
       { file: '/p/node_modules/x/index.js', line: 1 },
