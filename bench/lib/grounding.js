@@ -15,6 +15,11 @@ export function namesIn(text) {
   return [...new Set(text.match(NAME) ?? [])].filter((name) => !KEYWORDS.has(name));
 }
 
+/** The names in `next` known from `earlier` that `context` does not hold. @param {string} next @param {string} earlier @param {string} context */
+export function findMissing(next, earlier, context) {
+  return namesIn(next).filter((name) => earlier.includes(name) && !context.includes(name));
+}
+
 /** The share of the names in `next` known from `earlier` that `context` holds; undefined when it uses none. @param {string} next @param {string} earlier @param {string} context */
 export function measureGrounding(next, earlier, context) {
   const known = namesIn(next).filter((name) => earlier.includes(name));

@@ -9,7 +9,7 @@ export function readRecordedRun(file) {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => {
-      const { action, parameters, observation, error } = JSON.parse(line);
+      const { action, parameters, observation, error } = parseLine(line, file);
       return {
         action,
         parameters: parameters ?? {},
@@ -18,6 +18,18 @@ export function readRecordedRun(file) {
         failed: error !== undefined && error !== null && error !== false,
       };
     });
+}
+
+/** @param {string} line @param {string} file */
+function parseLine(line, file) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    process.stderr.write(
+      `${file} is not a recorded run: a JSON line a step {step, action, parameters, observation, error?}.\n`,
+    );
+    process.exit(2);
+  }
 }
 
 /** Every string in a value, in order. @param {unknown} value @returns {string[]} */

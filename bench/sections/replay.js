@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readOptions } from '../lib/options.js';
 import { accumulate, countSteps, mask, otherViews, slide } from '../lib/other-contexts.js';
-import { measureGrounding } from '../lib/grounding.js';
+import { findMissing, measureGrounding } from '../lib/grounding.js';
 import { readRecordedRun } from '../lib/recorded-run.js';
 import { replayRun } from '../lib/replay-run.js';
 import { atLeast, atMost, createReport } from '../lib/report.js';
@@ -44,8 +44,12 @@ async function measureFile(file) {
   const sizes = countSteps(steps);
   /** @type {Record<typeof VIEWS[number], number[]>} */
   const others = { lastThree: [], masking: [], window: [] };
-  const { largest: _, ...small } = await replayRun(steps, 'replay', (earlier, index) => {
+  /** How many steps ago each missing name was last seen. @type {number[]} */
+  const ages = [];
+  const { largest: _, ...small } = await replayRun(steps, 'replay', (earlier, index, context) => {
     if (index === 0) return;
+    for (const name of findMissing(steps[index].said, earlier, context))
+      ages.push(index - findLastStep(steps.slice(0, index), name));
     const views = otherViews(steps.slice(0, index));
     for (const view of VIEWS) {
       const share = measureGrounding(steps[index].said, earlier, views[view]);
@@ -60,12 +64,21 @@ async function measureFile(file) {
     steps: steps.length,
     ceiling: 5_000,
     ...small,
+    missing: { names: ages.length, age: ages.length === 0 ? null : median(ages) },
     large: { ceiling: 8_000, ...large },
     accumulating: { ...accumulate(sizes), grounding: 1 },
     masking: { ...mask(sizes), grounding: groundingOf('masking') },
     window: { ...slide(sizes), grounding: groundingOf('window') },
     lastThree: { grounding: groundingOf('lastThree') },
   };
+}
+
+/** @param {readonly import('../lib/recorded-run.js').RecordedStep[]} steps @param {string} name */
+function findLastStep(steps, name) {
+  return steps.findLastIndex(
+    ({ action, said, observation }) =>
+      action.includes(name) || said.includes(name) || observation.includes(name),
+  );
 }
 
 /** @param {readonly Row[]} all */
@@ -87,6 +100,15 @@ function printTables(all) {
     { figure: 'observation masking (last 10)', value: grounded(({ masking }) => masking.grounding) },
     { figure: 'window of 20,000 tokens', value: grounded(({ window }) => window.grounding) },
   ]);
+  const worst = all.toSorted((a, b) => (a.grounding ?? 1) - (b.grounding ?? 1)).slice(0, 10);
+  report.table(
+    'the runs with the least grounding, ceiling 5,000',
+    worst.map(({ file, steps, grounding, missing }) => ({
+      figure: `${file.replace(/\.jsonl$/, '')} (${steps} steps)`,
+      value: grounding ?? 1,
+      unit: missing.age === null ? '' : `${missing.names} missing, last seen ${missing.age} steps before`,
+    })),
+  );
   const long = all.filter(({ steps }) => steps >= LONG_RUN);
   const short = all.filter(({ steps }) => steps < LONG_RUN);
   printMoney(`runs of ${LONG_RUN} steps and more (${long.length})`, long, true);
