@@ -18,6 +18,7 @@ const SECTIONS = [
   'replay',
   'scan',
   'fix',
+  'limits',
 ];
 /** The only section that needs packages of its own. */
 const WITH_PACKAGES = 'persist';

@@ -1,6 +1,7 @@
 // What the engine is told about violations and source code: checks loaded when first asked for, the compiler when needed.
 import {
   adviseViolation,
+  createTextLinter,
   createViolationCheck,
   findAddedErrors,
   findAddedViolations,
@@ -10,6 +11,7 @@ import {
   RELAXED,
   runChecks,
   STRICT,
+  type AdviseOptions,
   type Conformance,
   type LintLimits,
   type RunCommand,
@@ -51,7 +53,7 @@ export function createConformance({
   let loaded: CheckDefinition[] | undefined;
   let own: CheckDefinition[] | undefined;
   let service: Promise<CodeService> | undefined;
-  const askLimits = createLimits(root);
+  const askLinter = createLinter(root);
   const load = (): CheckDefinition[] => (loaded ??= definitions());
   const code = (): Promise<CodeService> =>
     (service ??= createTypeScriptService({
@@ -83,7 +85,7 @@ export function createConformance({
         }),
         text,
         quality: relaxed ? RELAXED : STRICT,
-        lint: isRun && !relaxed ? await askLimits(run, violation.path) : {},
+        ...(isRun && !relaxed ? await askLinter(run, violation.path) : {}),
         code,
         signal,
       });
@@ -91,13 +93,16 @@ export function createConformance({
   };
 }
 
+type Lint = Pick<AdviseOptions, 'lint' | 'lintTexts'>;
+
 /** The configuration of a linter does not change under way: each file is asked about once. */
-function createLimits(root: string): (run: RunCommand, path: string) => Promise<LintLimits> {
+function createLinter(root: string): (run: RunCommand, path: string) => Promise<Lint> {
   const known = new Map<string, Promise<LintLimits>>();
-  return (run, path) => {
+  const lintTexts = createTextLinter(root);
+  return async (run, path) => {
     const asked = known.get(path) ?? findLintLimits(run, root, path);
     known.set(path, asked);
-    return asked;
+    return { lint: await asked, lintTexts: lintTexts(run, path) };
   };
 }
 

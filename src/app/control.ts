@@ -1,7 +1,7 @@
 // What people say to a task from another process: delivered through its control folder, taken in at once when nobody is at it.
 import { loadState, parseSpec, takeControls, withSession, type Runtime } from '../engine/index.js';
 import { takeBackUnfinished } from '../flows/index.js';
-import { openWorktree, removeWorktree } from '../platform/index.js';
+import { openWorktree, present, removeWorktree, runGit } from '../platform/index.js';
 import { AgentForgeError, type ControlMessage, type FixInputs } from '../schema/index.js';
 import { createHarness } from './harness.js';
 
@@ -24,6 +24,10 @@ export interface Abortion {
   readonly takenBack: readonly string[];
   /** Why files of it are not. */
   readonly left?: string;
+  /** Where what was finished before is: of fixes that are made in a worktree. */
+  readonly branch?: string;
+  /** Where the fixes beside it go on, when only one of them was ended. */
+  readonly worktree?: string;
 }
 
 /** Ends a task for good, between two steps: an edit that was under way does not stay half done. */
@@ -37,10 +41,19 @@ export async function abortTask(project: string, task: string, reason: string): 
   // A fix does not go on without its flow.
   for (const { id, status } of children)
     if (status === undefined && delivered === 'taken') await deliver(runtime, id, { type: 'abort', reason });
+  if (delivered === 'left' || fix?.where !== 'worktree' || fix.worktree === undefined)
+    return { delivered, ...back };
+  const place = { root: project, id: fix.worktree };
+  if (!isFlow) return { delivered, ...back, worktree: (await openWorktree(place)).root };
   // Nobody will go on in a place of its own.
-  if (isFlow && delivered === 'taken' && fix?.where === 'worktree' && fix.worktree !== undefined)
-    await removeWorktree({ root: project, id: fix.worktree });
-  return { delivered, ...back };
+  await removeWorktree(place);
+  return { delivered, ...back, ...present({ branch: await findBranch(project, fix.branch) }) };
+}
+
+/** Made with the first fix that was finished. */
+async function findBranch(project: string, branch = ''): Promise<string | undefined> {
+  const { exitCode } = await runGit(project, ['rev-parse', '--quiet', '--verify', `refs/heads/${branch}`]);
+  return exitCode === 0 ? branch : undefined;
 }
 
 interface Aborted {

@@ -5,7 +5,7 @@ import { AgentForgeError, type FixInputs, type TestsSpec } from '../schema/index
 import { findById, listOpen, type ChoiceRequest } from './choose-violations.js';
 import { loadConfig } from './config.js';
 import { createHarness, type HarnessOptions } from './harness.js';
-import { createModel } from './models.js';
+import { requireModel } from './models.js';
 
 export interface FixRequest extends ChoiceRequest {
   /** Default: in place, and on a branch in a worktree when the tree is dirty. */
@@ -29,7 +29,7 @@ type Repository = NonNullable<Awaited<ReturnType<typeof findRepository>>>;
 export async function judgeRequest(request: FixRequest): Promise<JudgedRequest> {
   const { project, harness, branch } = request;
   const model = harness?.model ?? loadConfig(project).model;
-  if (typeof model === 'string') createModel(model);
+  if (typeof model === 'string') requireModel(project, model);
   const tests = requireTests(request);
   const repository = await findRepository(project);
   if (branch !== undefined && repository) await requireFreeBranch(project, branch, repository);

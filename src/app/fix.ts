@@ -1,5 +1,5 @@
 // `fix`: chooses violations, prepares the place where they are fixed, and runs the flow there.
-import type { ChecksOutcome } from '../check/index.js';
+import { findWentAlong, type ChecksOutcome } from '../check/index.js';
 import {
   createProjectRedactor,
   findTestRun,
@@ -27,6 +27,7 @@ import {
   type TestsSpec,
   type Violation,
 } from '../schema/index.js';
+import { loadDefinitions } from './conformance.js';
 import { choose, listOpen, toInput, type Choice } from './choose-violations.js';
 import { judgeRequest, type FixRequest } from './fix-request.js';
 import { createHarness, type Harness } from './harness.js';
@@ -230,9 +231,9 @@ export async function runFixTask(
   const stop = onEvent && harness.listen(onEvent);
   try {
     const state = await runFix(runtime, task, options);
-    const summary = await summarizeFix(runtime, task);
     const { fix } = await withSpec(runtime, task);
-    if (fix && state.status === 'completed') await leavePlace(project, fix, summary);
+    const summary = await addAlong(runtime, project, fix, await summarizeFix(runtime, task));
+    if (fix && ['completed', 'aborted'].includes(state.status)) await leavePlace(project, fix, summary);
     // In a worktree nothing of the project itself has changed yet.
     if (fix?.where !== 'worktree') {
       const paths = [...new Set(summary.fixed.flatMap(({ files }) => files))];
@@ -244,6 +245,29 @@ export async function runFixTask(
   }
 }
 
+/** With what went along with a fix and was not listed by itself. */
+async function addAlong(
+  { workspace }: Runtime,
+  project: string,
+  fix: FixInputs | undefined,
+  summary: FixSummary,
+): Promise<FixSummary> {
+  const { fixed } = summary;
+  if (!fix || fixed.length === 0) return summary;
+  const listed = new Set(fix.violations.map(({ id }) => id));
+  const read = (path: string): string | undefined => {
+    const file = workspace.read(path);
+    return file.ok ? file.text : undefined;
+  };
+  const gone = [...summary.gone];
+  for (const violation of fix.violations.filter(({ id }) => fixed.some((one) => one.id === id))) {
+    const { path, symbol } = violation;
+    for (const along of await findWentAlong(loadDefinitions(project), violation, read))
+      if (!listed.has(along.id)) gone.push({ ...along, path, ...present({ symbol }) });
+  }
+  return { ...summary, gone };
+}
+
 async function withSpec(runtime: Runtime, task: string): Promise<TaskSpec['inputs']> {
   return parseSpec(await runtime.store.readSpec(task), task).inputs;
 }
@@ -252,6 +276,11 @@ async function withSpec(runtime: Runtime, task: string): Promise<TaskSpec['input
 async function leavePlace(project: string, fix: FixInputs, summary: FixSummary): Promise<void> {
   if (fix.where === 'worktree' && fix.worktree !== undefined)
     await removeWorktree({ root: project, id: fix.worktree });
-  if (fix.where === 'branch' && fix.branch !== undefined && summary.fixed.length > 0)
+  if (
+    fix.where === 'branch' &&
+    fix.branch !== undefined &&
+    summary.status === 'completed' &&
+    summary.fixed.length > 0
+  )
     await adoptBranch(project, fix.branch, [...new Set(summary.fixed.flatMap(({ files }) => files))]);
 }

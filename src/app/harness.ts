@@ -33,6 +33,7 @@ import { FileStateStore, type StateStore } from '../store/index.js';
 import { createConformance, loadDefinitions } from './conformance.js';
 import { loadConfig } from './config.js';
 import { EventStream } from './event-stream.js';
+import type { ModelSurroundings } from './api-model.js';
 import { createModel } from './models.js';
 import { keepStateOutOfGit } from './state-folder.js';
 import { describeResult, type TaskResult } from './result.js';
@@ -150,7 +151,10 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
     workspace,
     // Only when it is needed: a wrong name in the configuration must not keep anyone from looking at tasks.
     get model() {
-      return (model ??= resolveModel(options.model ?? config.model));
+      return (model ??= resolveModel(options.model ?? config.model, {
+        environment,
+        providers: config.providers,
+      }));
     },
     clock,
     ids,
@@ -185,7 +189,7 @@ function findRoot(project: string): string {
   }
 }
 
-function resolveModel(model: Model | string | undefined): Model {
+function resolveModel(model: Model | string | undefined, surroundings: ModelSurroundings): Model {
   if (model === undefined) return createInboxModel();
-  return typeof model === 'string' ? createModel(model) : model;
+  return typeof model === 'string' ? createModel(model, surroundings) : model;
 }

@@ -1,6 +1,8 @@
 // Turns the name of a model, as given on the command line or in configuration, into one.
 import { readFileSync } from 'node:fs';
 import {
+  CODING_CLIS,
+  createCliModel,
   createInboxModel,
   createPlanner,
   createScriptModel,
@@ -8,20 +10,32 @@ import {
   parseScript,
   type Model,
 } from '../model/index.js';
+import { systemClock, systemPause } from '../platform/index.js';
 import { AgentForgeError } from '../schema/index.js';
+import { loadConfig } from './config.js';
+import { createApiModel, type ModelSurroundings } from './api-model.js';
 
-export function createModel(name: string): Model {
+const NOWHERE: ModelSurroundings = { environment: process.env, providers: {} };
+
+export function createModel(name: string, surroundings: ModelSurroundings = NOWHERE): Model {
+  const made =
+    createOwnModel(name) ?? createCodingModel(name, surroundings) ?? createApiModel(name, surroundings);
+  if (made) return made;
+  throw new AgentForgeError(
+    'bad_usage',
+    `There is no model ${JSON.stringify(name)}; use planner, inbox, script:FILE, tape:FILE, claude, codex, gemini or PROVIDER/NAME (\`agentforge models\` lists them).`,
+  );
+}
+
+/** What needs neither a key nor another program. */
+function createOwnModel(name: string): Model | undefined {
   const [kind = '', ...rest] = name.split(':');
   const argument = rest.join(':');
   if (kind === 'inbox') return createInboxModel();
   if (kind === 'planner') return createPlanner();
-  if (kind === 'script' && argument !== '')
-    return createScriptModel(parseScript(readScript(argument), argument));
-  if (kind === 'tape' && argument !== '') return createTapeModel(argument);
-  throw new AgentForgeError(
-    'bad_usage',
-    `There is no model ${JSON.stringify(name)}; use planner, inbox, script:FILE or tape:FILE.`,
-  );
+  if (argument === '') return undefined;
+  if (kind === 'script') return createScriptModel(parseScript(readScript(argument), argument));
+  return kind === 'tape' ? createTapeModel(argument) : undefined;
 }
 
 function readScript(file: string): string {
@@ -30,4 +44,28 @@ function readScript(file: string): string {
   } catch (cause) {
     throw new AgentForgeError('not_found', `The script ${file} could not be read.`, { cause });
   }
+}
+
+/** Throws when there is no such model, or when it lacks what it needs; nothing is asked of it. */
+export function requireModel(project: string, name: string): void {
+  createModel(name, { environment: process.env, providers: loadConfig(project).providers });
+}
+
+/** Some minutes: coding CLIs try again by themselves before they give up. */
+const CLI_TIMEOUT_MS = 10 * 60_000;
+
+/** `claude`, or `claude/MODEL`. */
+function createCodingModel(name: string, { environment }: ModelSurroundings): Model | undefined {
+  const [program, ...rest] = name.split('/');
+  const cli = CODING_CLIS.find((one) => one.name === program);
+  return (
+    cli &&
+    createCliModel(cli, {
+      ...(rest.length === 0 ? {} : { model: rest.join('/') }),
+      timeoutMs: CLI_TIMEOUT_MS,
+      environment,
+      clock: systemClock,
+      pause: systemPause,
+    })
+  );
 }

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { canonicalJson, nodeDisk, replaceFile, sha256 } from '../platform/index.js';
-import { AgentForgeError, type TestsSpec } from '../schema/index.js';
+import { AgentForgeError, type ProjectConfig, type ProviderConfig, type TestsSpec } from '../schema/index.js';
 import { loadConfig } from './config.js';
 
 export interface TrustQuestion {
@@ -14,7 +14,7 @@ export interface TrustQuestion {
   readonly digest: string;
   /** The commands that would become runnable. */
   readonly commands: readonly string[];
-  /** What it sets besides: sandbox, network, environment. */
+  /** How commands run, in sentences: sandbox, network, environment. */
   readonly settings: readonly string[];
   /** The files that are part of it. */
   readonly files: readonly string[];
@@ -165,14 +165,27 @@ function toCommands({ checks, tests }: Measures): string[][] {
 }
 
 function listSettings(root: string): string[] {
-  const { sandbox, network, environment } = loadConfig(root);
+  const { sandbox, network, environment, providers } = loadConfig(root);
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   return [
-    `sandbox: ${sandbox}`,
-    `network: ${network ? 'on' : 'off'}`,
-    ...(variables.length > 0 ? [`environment: ${variables.join(' ')}`] : []),
+    WALLS[sandbox].replace('{}', network ? 'with' : 'without'),
+    ...(variables.length > 0 ? [`They see ${variables.join(' ')}.`] : []),
+    ...Object.entries(providers).flatMap(([name, place]) => describePlace(name, place)),
   ];
 }
+
+/** Where contexts and a key would be sent because this project says so. */
+function describePlace(name: string, { url, key }: ProviderConfig): string[] {
+  if (url === undefined && key === undefined) return [];
+  const where = url === undefined ? '' : ` at ${url}`;
+  return [`Models named ${name}/… are asked${where}${key === undefined ? '' : ` with the key in ${key}`}.`];
+}
+
+const WALLS: Readonly<Record<ProjectConfig['sandbox'], string>> = {
+  require: 'Commands run in a sandbox {} network.',
+  prefer: 'Commands run in a sandbox {} network where this machine has one, else as you.',
+  off: 'Commands run as you, without a sandbox.',
+};
 
 const Trust = z.record(z.string(), z.string());
 

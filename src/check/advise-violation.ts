@@ -1,8 +1,10 @@
 // Recipes for one violation: refactorings where a function measures too much, the tool's own proposal where it has one.
-import type { CodeService, Quality, RecipeRequest } from '../code/index.js';
+import { isTestFile, type CodeService, type Quality, type RecipeRequest } from '../code/index.js';
 import { present, sha256 } from '../platform/index.js';
 import { createPathFilter } from './conformance/path-filter.js';
 import type { LintLimits } from './lint-limits.js';
+import { dropComplained } from './lint-recipes.js';
+import type { LintTexts } from './lint-texts.js';
 import type {
   Advice,
   CheckDefinition,
@@ -28,6 +30,8 @@ export interface AdviseOptions {
   readonly quality: Quality;
   /** What the project's own linter allows a function. */
   readonly lint?: LintLimits;
+  /** What it would say of the file with another content; without it, nobody asks before a step is taken. */
+  readonly lintTexts?: LintTexts | undefined;
   readonly code: () => Promise<CodeService>;
   readonly signal: AbortSignal;
 }
@@ -43,7 +47,22 @@ export async function adviseViolation(options: AdviseOptions): Promise<Advice> {
     return none(
       `there is no mechanical change that satisfies a ${definition.kind} check like ${definition.id}`,
     );
-  return seekRecipes(options, symbol, definition.config);
+  const advice = dropIdle(await seekRecipes(options, symbol, definition.config), options);
+  const { code, lintTexts: lint } = options;
+  return lint
+    ? dropComplained(advice, { path: violation.path, symbol, text, code: await code(), lint })
+    : advice;
+}
+
+/** A list of steps is what many tests are: a name for a part of it, which decides nothing, helps nobody. */
+function dropIdle(advice: Advice, { violation, quality }: AdviseOptions): Advice {
+  if (quality === RELAXED || !isTestFile(violation.path)) return advice;
+  const recipes = advice.recipes.filter(
+    ({ created }) => created.length === 0 || created.some(({ cyclomatic }) => cyclomatic > 1),
+  );
+  return recipes.length < advice.recipes.length && recipes.length === 0
+    ? none('only lines that decide nothing could be moved, and a test does not get clearer by that')
+    : { ...advice, recipes };
 }
 
 /** New functions are held to the same limit as the old one: the linter's, where that can be reached. */

@@ -18,16 +18,19 @@ export async function countLint(
   const asked = { name: 'lint', root, files, timeoutMs: TIMEOUT_MS };
   const answer = await askEslint(run, { ...asked, ...present({ guide }) });
   if ('error' in answer) return answer;
-  const counts = answer.value.results.map(({ path, messages }): [string, LintCount] => {
-    const rules = messages.filter(isAboutCode).map(({ ruleId }) => ruleId ?? 'syntax');
-    const count = (rule: string): number => rules.filter((each) => each === rule).length;
-    return [path, Object.fromEntries([...new Set(rules)].map((rule) => [rule, count(rule)]))];
-  });
-  return { counts: new Map(counts) };
+  return { counts: new Map(answer.value.results.map(({ path, messages }) => [path, countRules(messages)])) };
+}
+
+type Message = Pick<EslintMessage, 'ruleId' | 'fatal' | 'message'>;
+
+export function countRules(messages: readonly Message[]): LintCount {
+  const rules = messages.filter(isAboutCode).map(({ ruleId }) => ruleId ?? 'syntax');
+  const count = (rule: string): number => rules.filter((each) => each === rule).length;
+  return Object.fromEntries([...new Set(rules)].map((rule) => [rule, count(rule)]));
 }
 
 /** A comment that switched a rule off may have nothing left to switch off: that is what a fix is for. */
-function isAboutCode({ ruleId, fatal, message }: EslintMessage): boolean {
+function isAboutCode({ ruleId, fatal, message }: Message): boolean {
   return ruleId !== null || fatal || !/^Unused eslint-(?:disable|enable) directive/.test(message);
 }
 

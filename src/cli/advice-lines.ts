@@ -27,9 +27,13 @@ export async function describeAdvice(
 export function renderAdvice({ recipes, none, reached }: Advice): string[] {
   const [best] = recipes;
   if (best) return renderRecipe(best);
-  return [
-    `no recipe: ${none ?? 'none was found'}${reached === undefined ? '' : ` (the best attempt reaches ${reached})`}`,
-  ];
+  return [`no recipe: ${none ?? 'none was found'}${describeReached(none, reached)}`];
+}
+
+/** Most reasons say it themselves. */
+function describeReached(none = '', reached?: number): string {
+  const isSaid = reached === undefined || new RegExp(`\\b${reached}\\b`).test(none);
+  return isSaid ? '' : ` (the best attempt reaches ${reached})`;
 }
 
 function renderRecipe({ before, after, steps, created }: Recipe): string[] {

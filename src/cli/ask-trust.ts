@@ -28,7 +28,7 @@ export async function askTrust(question: TrustQuestion): Promise<boolean> {
   const { introduction, ask } = WORDS[question.kind];
   note(introduction(question));
   for (const command of question.commands) note(`  ${command}`);
-  note(`With ${question.settings.join(', ')}.`);
+  for (const setting of question.settings) note(setting);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // Ctrl-C, and the end of the input, are a no.
   const refusal = new AbortController();

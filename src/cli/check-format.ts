@@ -3,14 +3,19 @@ import type { Inspection } from '../app/index.js';
 import { renderJunit, renderMarkdown, renderText, toJsonReport, toSarif } from '../check/index.js';
 import { packageVersion } from '../platform/index.js';
 import { AgentForgeError } from '../schema/index.js';
-import { note, paint, print } from './output.js';
+import { note, outputWidth, paint, print } from './output.js';
 import { writeReport } from './write-report.js';
 
-/** `max` places at most, where people read. */
-export type Format = (inspection: Inspection, max: number) => string;
+/** Where people read: so many places at most, in rows of so many columns. */
+export interface Reading {
+  readonly max: number;
+  readonly width?: number | undefined;
+}
+
+export type Format = (inspection: Inspection, reading: Reading) => string;
 
 const FORMATS: Readonly<Record<string, Format>> = {
-  text: (inspection, max) => renderText(inspection, { paint, max }),
+  text: (inspection, reading) => renderText(inspection, { paint, ...reading }),
   json: (inspection) => JSON.stringify(toJsonReport(inspection)),
   sarif: (inspection) => JSON.stringify(toSarif(inspection, packageVersion()), null, 2),
   junit: (inspection) => renderJunit(inspection),
@@ -24,6 +29,11 @@ export function findFormat(format: string): Format {
     'bad_usage',
     `There is no format ${JSON.stringify(format)}; use ${Object.keys(FORMATS).join(', ')}.`,
   );
+}
+
+/** A file has no columns to keep to. */
+export function readingWidth(output: string | undefined): number | undefined {
+  return output === undefined ? outputWidth() : undefined;
 }
 
 /** On standard output, or in a file. */

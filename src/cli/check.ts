@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { checkProject, findTrustQuestion, type Inspection } from '../app/index.js';
 import { changedFiles, present } from '../platform/index.js';
 import { AgentForgeError } from '../schema/index.js';
-import { findFormat, handOver } from './check-format.js';
+import { findFormat, handOver, readingWidth } from './check-format.js';
 import { showCheckProgress } from './check-progress.js';
 import { ensureTrust, openHarness, projectFolder, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
@@ -48,7 +48,8 @@ export async function check(globals: Globals, options: CheckCommandOptions): Pro
       : inspection.failing.some(({ severity }) => severity !== 'info')
         ? 1
         : 0;
-  handOver(render(inspection, options.all ? Infinity : MAX_SHOWN), options.output);
+  const max = options.all ? Infinity : MAX_SHOWN;
+  handOver(render(inspection, { max, width: readingWidth(options.output) }), options.output);
   if (inspection.ratchet) note(describeRatchet(inspection.ratchet));
 }
 

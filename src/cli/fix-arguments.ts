@@ -16,6 +16,8 @@ export interface FixCommandOptions {
   readonly model?: string;
   readonly markdown?: string;
   readonly trustProject?: boolean;
+  /** Of the demonstration: a line for each fix, the summary, and nothing to type next. */
+  readonly brief?: boolean;
 }
 
 export function readWhat(ids: readonly string[], options: FixCommandOptions): FixRequest['what'] {

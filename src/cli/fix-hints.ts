@@ -16,6 +16,7 @@ export function listNextCommands(
 ): string[] {
   const { status, task, where, branch = '', fixed } = summary;
   const command = (words: string): string => commandLine(globals, words);
+  if (status === 'aborted') return listAfterAbort(globals, summary);
   if (status !== 'completed')
     return model === 'inbox'
       ? [...listReplies(summary).map(command), command(`resume ${task} --model inbox`)]
@@ -25,6 +26,13 @@ export function listNextCommands(
   if (where === 'worktree') return [`git diff HEAD...${branch}`, `git merge ${branch}`];
   if (where === 'branch') return listOnBranch(branch, first.commit, from);
   return [command(`task diff ${task}`), command(`undo ${task}`)];
+}
+
+/** Nothing goes on; what was finished before is there to be kept or dropped. */
+function listAfterAbort(globals: Globals, { task, where, branch, diffstat }: FixSummary): string[] {
+  if (where === 'worktree')
+    return branch === undefined ? [] : [`git merge ${branch}`, `git branch -D ${branch}`];
+  return diffstat.files === 0 ? [] : [commandLine(globals, `undo ${task}`)];
 }
 
 /** Of what was stopped before its end. */

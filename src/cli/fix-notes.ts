@@ -10,18 +10,10 @@ export function tellFailed({ failedToRun }: FixPlan): void {
     note(paint('red', `the check ${id} did not run: ${error}`, process.stderr));
 }
 
-/** The reasons come with the summary, where there is one. */
-export function tellSkipped(
-  globals: Globals,
-  { skipped }: FixPlan,
-  { withReasons }: { readonly withReasons: boolean },
-): void {
+export function tellSkipped(globals: Globals, { skipped }: FixPlan): void {
   const more = commandLine(globals, 'violations');
-  for (const line of renderSkipped(skipped, more))
-    if (withReasons || !line.startsWith(INDENT)) note(paint('yellow', line, process.stderr));
+  for (const line of renderSkipped(skipped, more)) note(paint('yellow', line, process.stderr));
 }
-
-const INDENT = '  ';
 
 const MAX_SKIPPED = 10;
 
@@ -32,7 +24,7 @@ export function renderSkipped(skipped: FixPlan['skipped'], more: string): string
     groups.set(reason, [...(groups.get(reason) ?? []), violation]);
   const lines = [...groups].flatMap(([reason, violations]) => [
     ...violations.map((violation) => `passed over: ${describePlace(violation)}`),
-    `${INDENT}${reason}`,
+    `  ${reason}`,
   ]);
   const rest = skipped.length - MAX_SKIPPED;
   return rest > 0 ? [...lines, `and ${rest} more (\`${more}\` lists them)`] : lines;

@@ -27,7 +27,7 @@ export function renderFixText(
       (one) =>
         `${colour('green', '✓ fixed')}       ${place(one)}  ${change(one)}${colour('dim', `  ${count(one.steps, 'step')}${cost(one)}`)}`,
     ),
-    ...gone.map((one) => `${colour('green', '✓ gone')}        ${place(one)}  with an earlier fix`),
+    ...gone.map((one) => `${colour('green', '✓ gone')}        ${place(one)}  ${withWhat(one)}`),
     ...sayOnce(reverted).map((one) => `${colour('yellow', '↩ undone')}      ${place(one)}  ${one.reason}`),
     ...sayOnce(cannotFix).map((one) => `${colour('red', '✗ cannot fix')}  ${place(one)}  ${one.reason}`),
     ...sayOnce(toEntries(passedOver)).map(
@@ -54,7 +54,7 @@ export function renderFixMarkdown(summary: FixSummary, passedOver: PassedOver = 
   const { fixed, gone, cannotFix, reverted, parked, open } = summary;
   const rows = [
     ...fixed.map((one) => ['fixed', ...cells(one), change(one)]),
-    ...gone.map((one) => ['gone', ...cells(one), 'with an earlier fix']),
+    ...gone.map((one) => ['gone', ...cells(one), withWhat(one)]),
     ...sayOnce(reverted).map((one) => ['undone', ...cells(one), one.reason]),
     ...sayOnce(cannotFix).map((one) => ['cannot fix', ...cells(one), one.reason]),
     ...sayOnce(toEntries(passedOver)).map((one) => ['passed over', ...cells(one), one.reason]),
@@ -102,12 +102,17 @@ function cells({ check, path, symbol }: Entry): string[] {
   return [check, symbol === undefined ? `\`${path}\`` : `\`${symbol}\` in \`${path}\``];
 }
 
+/** What has no task of its own is about the function that was fixed. */
+function withWhat({ task }: Entry): string {
+  return task === undefined ? 'with the same fix' : 'with an earlier fix';
+}
+
 function change({ before, after }: FixSummary['fixed'][number]): string {
   return before === null || after === null ? 'satisfied' : `${before} → ${after}`;
 }
 
 function describeTotals(summary: FixSummary): string {
-  const { fixed, gone, tests, tokens, diffstat, branch, task } = summary;
+  const { fixed, gone, tests, untested, tokens, diffstat, branch, task } = summary;
   const { files, added, removed } = diffstat;
   const along =
     gone.length === 0 ? '' : `, ${gone.length} more went with ${fixed.length === 1 ? 'it' : 'them'}`;
@@ -115,6 +120,7 @@ function describeTotals(summary: FixSummary): string {
     `${count(fixed.length, 'violation')} fixed${along}; ${count(files, 'file')} changed, +${added} −${removed} lines`,
     ...describeShortfall(summary),
     ...describeTests(tests),
+    ...describeUntested(untested),
     isByPlanner(summary) ? 'no model was asked' : `model tokens: ${tokens}`,
     ...(branch === undefined ? [] : [`branch ${branch} (the fixes, for git)`]),
     `task ${task} (the record, for agentforge)`,
@@ -132,6 +138,15 @@ function describeTests(tests: FixSummary['tests']): string[] {
   ];
 }
 
+const MAX_UNTESTED = 3;
+
+function describeUntested(untested: FixSummary['untested']): string[] {
+  if (untested.length === 0) return [];
+  const more = untested.length - MAX_UNTESTED;
+  const names = untested.slice(0, MAX_UNTESTED).join(', ');
+  return [`no test imports ${names}${more > 0 ? ` and ${more} more` : ''}, so the tests prove little here`];
+}
+
 /** Nobody was asked where everything was gone already, either. */
 function isByPlanner({ models }: FixSummary): boolean {
   return models.every((name) => name === PLANNER);
@@ -140,7 +155,7 @@ function isByPlanner({ models }: FixSummary): boolean {
 /** Of those that were wanted, when the end has come. */
 function describeShortfall({ wanted = 0, status, ...lists }: FixSummary): string[] {
   const { fixed, gone, reverted, cannotFix, parked } = lists;
-  const done = fixed.length + gone.length;
+  const done = fixed.length + gone.filter(({ task }) => task !== undefined).length;
   if (status !== 'completed' || done >= wanted) return [];
   const tried = done + reverted.length + cannotFix.length + parked.length;
   const why = tried >= wanted * TRIES_EACH ? 'no more are tried at once' : 'no other has a recipe';

@@ -24,7 +24,7 @@ import { renderFixMarkdown, renderFixText, type PassedOver } from './fix-report.
 import { ensureTrust, projectFolder, trustTask, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { note, paint, print, printJson } from './output.js';
-import { createProgress } from './progress.js';
+import { createBriefProgress, createProgress } from './progress.js';
 import { today } from './today.js';
 import { writeReport } from './write-report.js';
 
@@ -55,14 +55,16 @@ export async function fixTrusted(
     const plan = await planFix({ ...toRequest(project, options), ...present({ consent }), what, signal });
     tellFailed(plan);
     const isNothing = plan.fix.violations.length === 0;
-    tellSkipped(globals, plan, { withReasons: isNothing || options.dryRun === true });
+    // Otherwise they come with the summary.
+    if (isNothing || options.dryRun) tellSkipped(globals, plan);
     if (isNothing) return nothingToFix(globals, plan);
     if (options.dryRun) return void (await showPlan(globals, plan));
     passedOver = plan.skipped;
     trustTask(globals, { tests: plan.tests, checks: [] });
     const task = await createFix(plan, options.model);
-    note(paint('bold', `task ${task}`, process.stderr));
-    return follow(plan.harness, project, task, { signal });
+    const { brief = false } = options;
+    if (!brief) note(paint('bold', `task ${task}`, process.stderr));
+    return follow(plan.harness, project, task, { signal, brief });
   });
   if (summary) report(globals, summary, { ...options, from, passedOver });
 }
@@ -102,15 +104,22 @@ async function findBranch(project: string): Promise<string | undefined> {
   return exitCode === 0 ? stdout.trim() : undefined;
 }
 
+interface Following {
+  readonly signal: AbortSignal;
+  readonly resume?: boolean;
+  readonly takeOver?: boolean;
+  readonly brief?: boolean;
+}
+
 async function follow(
   harness: Harness,
   project: string,
   task: string,
-  options: { readonly signal: AbortSignal; readonly resume?: boolean; readonly takeOver?: boolean },
+  { brief = false, ...options }: Following,
 ): Promise<FixSummary> {
   const warning = harness.runtime.workspace.describeWeakness();
   if (warning !== undefined) note(paint('yellow', warning, process.stderr));
-  const progress = createProgress();
+  const progress = brief ? createBriefProgress() : createProgress();
   const { inputs } = parseSpec(await harness.runtime.store.readSpec(task), task);
   let child = '';
   const onEvent = (event: HarnessEvent): void => {
@@ -153,7 +162,7 @@ async function ensureTestsTrusted(
     return recordTrust(question);
   throw new AgentForgeError(
     'not_trusted',
-    `Fixing runs the project's tests (${question.commands.join('; ')}), which is not trusted yet; pass --trust-project to allow it.`,
+    `Fixing runs the project's tests (${question.commands.join('; ')}); pass --trust-project to allow that.`,
   );
 }
 
@@ -170,9 +179,10 @@ function report(
   summary: FixSummary,
   {
     markdown,
+    brief,
     passedOver,
     ...context
-  }: HintContext & Pick<FixCommandOptions, 'markdown'> & { readonly passedOver: PassedOver },
+  }: HintContext & Pick<FixCommandOptions, 'markdown' | 'brief'> & { readonly passedOver: PassedOver },
 ): void {
   const { status, fixed, gone } = summary;
   const isGood = status === 'waiting' || (status === 'completed' && fixed.length + gone.length > 0);
@@ -180,5 +190,6 @@ function report(
   if (markdown !== undefined) writeReport(markdown, renderFixMarkdown(summary, passedOver));
   if (globals.json) return printJson({ ...summary, passedOver });
   print(renderFixText(summary, { passedOver }));
+  if (brief) return;
   for (const command of listNextCommands(globals, summary, context)) print(`  ${command}`);
 }

@@ -139,6 +139,17 @@ program
     (await import('./step.js')).step(globals(), task, options),
   );
 
+program
+  .command('models')
+  .description('which models can be used here, which lack something, and how to get it')
+  .action(async () => (await import('./models.js')).models(globals()));
+
+program
+  .command('doctor')
+  .description('make one tiny call to a model and say whether it answers as it must')
+  .option('--model <name>', 'the model to ask (default: the configured one)')
+  .action(async (options: object) => (await import('./models.js')).doctor(globals(), options));
+
 const task = program.command('task').description('look at tasks');
 task
   .command('list')
@@ -240,7 +251,8 @@ const demo = program.command('demo').description('see it work, in a folder of it
 demo
   .command('fix')
   .description('a tangled project, copied to a folder of its own, visibly better with its tests still green')
-  .action(async () => (await import('./demo-fix.js')).demoFix(globals()));
+  .option('--keep', 'keep the copy, and say where it is')
+  .action(async (options: { keep?: boolean }) => (await import('./demo-fix.js')).demoFix(globals(), options));
 demo
   .command('crash')
   .description('a task that is killed 20 times and ends as if it never was')

@@ -44,6 +44,28 @@ export function fitLine(text: string, columns: number | undefined): string {
   return `${characters.join('').trimEnd()}…`;
 }
 
+/** Of what is printed as a result: the terminal's own, or what is comfortable to read. */
+export function outputWidth(stream: NodeJS.WriteStream = process.stdout): number {
+  return (stream.isTTY && stream.columns) || COMFORTABLE;
+}
+
+const COMFORTABLE = 100;
+
+/** As many lines as it takes, broken between words and indented; below an item of a list a little more. */
+export function wrap(text: string, width: number, indent: string): string {
+  const hanging = `${indent}${text.startsWith('- ') ? '  ' : ''}`;
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of text.split(' ')) {
+    const longer = line.trim() === '' ? `${line}${word}` : `${line} ${word}`;
+    if (longer.length > width && line.trim() !== '') {
+      lines.push(line);
+      line = `${hanging}${word}`;
+    } else line = longer;
+  }
+  return [...lines, line].join('\n');
+}
+
 /** Letters of some scripts and emoji take two columns. */
 const WIDE =
   /\p{Emoji_Presentation}|[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]/u;

@@ -52,6 +52,18 @@ export function createProgress(): Progress {
   };
 }
 
+/** What is said, and nothing of the steps: redrawn on a terminal, else one line after the other. */
+export function createBriefProgress(): Progress {
+  const stream = process.stderr;
+  const [before, after] = stream.isTTY ? ['\r\u001b[K', ''] : ['', '\n'];
+  return {
+    say: (line) =>
+      void stream.write(`${before}${stream.isTTY ? fitLine(line, stream.columns) : line}${after}`),
+    end: () => void stream.write(before),
+    show: () => undefined,
+  };
+}
+
 function count(event: HarnessEvent, tally: Tally): void {
   if (event.type === 'step-asked') {
     tally.stepTokens = event.tokens.total;

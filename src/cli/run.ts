@@ -1,7 +1,7 @@
 // `run` and `resume`: a task to its end, with live progress.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commitTask, createModel, deliver, reopenFix, type Harness, type TaskResult } from '../app/index.js';
+import { commitTask, deliver, reopenFix, requireModel, type Harness, type TaskResult } from '../app/index.js';
 import { loadState, parseSpec, type RunOptions } from '../engine/index.js';
 import { recordTape } from '../model/index.js';
 import { keepHeapSmall } from '../platform/index.js';
@@ -54,7 +54,7 @@ interface ResumeOptions extends ModelOptions {
 
 export async function resume(globals: Globals, task: string, options: ResumeOptions): Promise<void> {
   const limits = toLimits(options);
-  if (options.model !== undefined) createModel(options.model);
+  if (options.model !== undefined) requireModel(projectFolder(globals), options.model);
   const isOfMany = await isFlow(globals, task);
   await refuseEnded(globals, task, isOfMany);
   if (isOfMany) refuseLimits(task, { ...limits, maxSteps: options.maxSteps });

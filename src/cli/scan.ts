@@ -4,11 +4,11 @@ import { groupByPlace, renderText, toJsonReport } from '../check/index.js';
 import { present } from '../platform/index.js';
 import type { Violation } from '../schema/index.js';
 import { describeAdvice } from './advice-lines.js';
-import { findFormat, handOver } from './check-format.js';
+import { findFormat, handOver, readingWidth } from './check-format.js';
 import { showCheckProgress } from './check-progress.js';
 import { projectFolder, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
-import { clearLine, paint, print, printJson } from './output.js';
+import { clearLine, outputWidth, paint, print, printJson, wrap } from './output.js';
 import { listBelow } from './scanned-paths.js';
 import { requirePlace } from './write-report.js';
 
@@ -29,7 +29,8 @@ export async function scan(globals: Globals, paths: readonly string[], options: 
   clearLine();
   process.exitCode = inspection.failedToRun.length > 0 ? 2 : 0;
   const { top = TOP } = options;
-  if (render) return handOver(render(inspection, top), options.output);
+  const { output } = options;
+  if (render) return handOver(render(inspection, { max: top, width: readingWidth(output) }), output);
   await printWorst(globals, inspection, { top, advice: options.advice ?? true });
 }
 
@@ -53,7 +54,7 @@ async function printWorst(
     const worst = await describeAdvice(globals, advised);
     return printJson({ ...(toJsonReport(inspection) as object), worst });
   }
-  print(renderText(inspection, { paint, max: top }));
+  print(renderText(inspection, { paint, max: top, width: outputWidth() }));
   await printAdvice(globals, advised);
 }
 
@@ -66,6 +67,6 @@ async function printAdvice(globals: Globals, violations: readonly Violation[]): 
     print(
       `${paint('cyan', violation.symbol ?? violation.path)}  ${paint('dim', `${violation.path}:${violation.line ?? 1}`)}`,
     );
-    for (const line of lines) print(`  ${line}`);
+    for (const line of lines) print(wrap(line, outputWidth(), '  '));
   }
 }

@@ -1,6 +1,6 @@
 // `answer`, `tell`, `pause`, `abort`: what a person says to a task.
-import { abortTask, deliver } from '../app/index.js';
-import { listChanged, loadState } from '../engine/index.js';
+import { abortTask, deliver, type Abortion } from '../app/index.js';
+import { listChanged, loadState, parseSpec } from '../engine/index.js';
 import { AgentForgeError, type ControlMessage } from '../schema/index.js';
 import { commandLine, openHarness, projectFolder, type Globals } from './globals.js';
 import { note, print, printJson } from './output.js';
@@ -20,7 +20,7 @@ export async function talk(
       'bad_usage',
       `Task ${task} has no open question; use \`agentforge tell ${task} "…"\` instead.`,
     );
-  if (verb === 'abort') return abort(globals, task, text || 'aborted by a person');
+  if (verb === 'abort') return abort(globals, task, text || 'a person aborted it');
   const outcome = await deliver(runtime, task, toMessage(verb, text));
   if (globals.json) return printJson({ task, delivered: outcome });
   print(
@@ -32,16 +32,45 @@ export async function talk(
 
 /** What was finished stays until it is undone. */
 async function abort(globals: Globals, task: string, reason: string): Promise<void> {
-  const { delivered, takenBack, left } = await abortTask(projectFolder(globals), task, reason);
-  if (globals.json) return printJson({ task, delivered, takenBack, left });
+  const abortion = await abortTask(projectFolder(globals), task, reason);
+  const { delivered, takenBack, left } = abortion;
+  if (globals.json) return printJson({ task, ...abortion });
   if (delivered === 'left') return print('left for the process that works on the task');
-  const { runtime } = openHarness(globals);
-  const changed = await listChanged(runtime, await loadState(runtime, task));
   print(`aborted ${task}`);
   if (takenBack.length > 0) print(`${takenBack.join(', ')}: as before the edit that was under way`);
   if (left !== undefined) note(left);
-  if (changed.length > 0)
-    print(`changed before that: ${changed.join(', ')}\n  ${commandLine(globals, `undo ${task}`)}`);
+  for (const line of await describeRest(globals, task, abortion)) print(line);
+}
+
+/** What there is of it still, and how it goes away. */
+async function describeRest(
+  globals: Globals,
+  task: string,
+  { branch, worktree }: Abortion,
+): Promise<string[]> {
+  const { runtime } = openHarness(globals);
+  const state = await loadState(runtime, task);
+  if (branch !== undefined)
+    return [
+      `what was fixed before is on the branch ${branch}`,
+      `  git merge ${branch}`,
+      `  git branch -D ${branch}`,
+    ];
+  if (worktree !== undefined)
+    return [
+      `the other fixes go on in ${worktree}`,
+      ...['resume', 'abort'].map((verb) => `  ${commandLine(globals, `${verb} ${state.parent ?? task}`)}`),
+    ];
+  const changed = (await isIsolated(globals, task)) ? [] : await listChanged(runtime, state);
+  return changed.length === 0
+    ? []
+    : [`changed before that: ${changed.join(', ')}`, `  ${commandLine(globals, `undo ${task}`)}`];
+}
+
+/** Its worktree is gone, and what was changed there with it. */
+async function isIsolated(globals: Globals, task: string): Promise<boolean> {
+  const { store } = openHarness(globals).runtime;
+  return parseSpec(await store.readSpec(task), task).inputs.fix?.where === 'worktree';
 }
 
 function toMessage(verb: 'answer' | 'tell' | 'pause', text: string): ControlMessage {

@@ -21,6 +21,10 @@ export async function trust(globals: Globals, options: { yes?: boolean }): Promi
   if (globals.json) printJson({ trusted: true, changed: true, commands: question.commands });
   else
     print(
-      `Trusted ${question.files.join(', ')} as now (${question.settings.join(', ')}; commands: ${question.commands.length}); any change asks again.`,
+      [
+        `Trusted as it is now: ${question.files.join(', ')}; any change asks again.`,
+        ...question.commands.map((command) => `  ${command}`),
+        ...question.settings,
+      ].join('\n'),
     );
 }

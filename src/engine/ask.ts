@@ -1,13 +1,13 @@
 // Stages 2 to 5 of a step: build the context, record that it is sent, ask, record the reply.
 import { z } from 'zod';
-import { countTokens, type ActionSchema, type ModelRequest } from '../model/index.js';
-import { failpoint } from '../platform/index.js';
+import { countTokens, ModelFailure, type ModelRequest } from '../model/index.js';
+import { failpoint, present } from '../platform/index.js';
 import { AgentForgeError, type Context, type Message, type Reply } from '../schema/index.js';
 import { findAdvice, recordAdvice, type CurrentAdvice } from './advice.js';
 import { wouldOverrun } from './budget.js';
-import { buildContext, gatherInputs, StepInputs, taskActions } from './context/index.js';
+import { buildContext, countNative, gatherInputs, listActions, StepInputs } from './context/index.js';
 import { finishStep } from './finish.js';
-import { storeReply } from './store-reply.js';
+import { describeCall, storeReply } from './store-reply.js';
 import type { TaskSession } from './session.js';
 
 export interface Prompt {
@@ -25,7 +25,10 @@ export async function preparePrompt(
 ): Promise<Prompt> {
   const { state, type, task } = session;
   const advice = await findAdvice(session, options);
-  const inputs = await gatherInputs(session, advice);
+  const gathered = await gatherInputs(session, advice);
+  const actions = listActions(session);
+  const toolTokens = countNative(session, gathered, actions);
+  const inputs = { ...gathered, ...present({ toolTokens }) };
   const built = buildContext(inputs, state, type);
   const fresh = await countFresh(session, built.messages);
   const context = { ...built, tokens: { ...built.tokens, fresh } };
@@ -36,7 +39,10 @@ export async function preparePrompt(
     replies: state.spent.calls,
     contextHash: context.hash,
     messages: context.messages,
-    actions: describeActions(session),
+    seams: context.seams,
+    paceMs: state.step === 0 ? 0 : state.spent.wallMs / state.step,
+    actions,
+    native: toolTokens !== undefined,
     fence: state.nonce,
   };
   return { context, request, inputs: StepInputs.parse(inputs), advice };
@@ -69,7 +75,7 @@ export async function ask(session: TaskSession): Promise<void> {
     await recordReply(session, request, await model.decide(request, session.signal));
   } catch (error) {
     if (!(error instanceof AgentForgeError) || error.code !== 'model_failed') throw error;
-    await recordFailure(session, request, error.message);
+    await recordFailure(session, request, error);
   }
 }
 
@@ -79,9 +85,8 @@ async function recordReply(
   reply: Reply,
 ): Promise<void> {
   failpoint('answered');
-  const { usage, costUsd, model } = reply;
   const recorded = await storeReply(session, reply);
-  await session.append([{ type: 'step-replied', step, attempt, reply: recorded, usage, costUsd, model }], {
+  await session.append([{ type: 'step-replied', step, attempt, reply: recorded, ...describeCall(reply) }], {
     durable: true,
   });
   failpoint('replied');
@@ -102,25 +107,18 @@ async function stopBeforeOverrun(session: TaskSession, over: string): Promise<vo
 async function recordFailure(
   session: TaskSession,
   { step, attempt }: ModelRequest,
-  error: string,
+  failure: AgentForgeError,
 ): Promise<void> {
+  const error = failure.message;
+  const broken = failure instanceof ModelFailure ? failure.broken : undefined;
   await finishStep(session, {
-    before: [{ type: 'reply-rejected', step, attempt, error, failed: true }],
+    before: [{ type: 'reply-rejected', step, attempt, error, failed: true, ...present({ broken }) }],
     action: 'ask_model',
     parameters: {},
     result: 'failure',
     summary: error,
     ends: { reason: 'model', text: `${error} Answer to go on when that is solved.` },
   });
-}
-
-/** What a native tool list would hold; constant for the task type. */
-function describeActions(session: TaskSession): ActionSchema[] {
-  return taskActions(session).map(({ name, description, when, parameters }) => ({
-    name,
-    description: `${description} Use when ${when}.`,
-    parameters: z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' }),
-  }));
 }
 
 /** Tokens after the longest beginning shared with the last context: what a provider's cache cannot have. */

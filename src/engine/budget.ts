@@ -26,8 +26,8 @@ export function effectiveLimits(state: TaskState, type: TaskType): EffectiveLimi
 /** The limit that is used up, in words; undefined while there is room. */
 export function exhausted(state: TaskState, type: TaskType): string | undefined {
   const limits = effectiveLimits(state, type);
-  const { usage, costUsd, wallMs } = state.spent;
-  const tokens = usage.inputTokens + usage.outputTokens;
+  const { wallMs } = state.spent;
+  const { tokens, costUsd } = sumUp(state);
   if (state.step >= limits.steps) return `${state.step} of ${limits.steps} steps are used`;
   if (tokens >= limits.tokens) return `${tokens} of ${limits.tokens} tokens are used`;
   if (costUsd !== null && costUsd >= limits.usd) return `$${costUsd.toFixed(2)} of $${limits.usd} is spent`;
@@ -38,10 +38,20 @@ export function exhausted(state: TaskState, type: TaskType): string | undefined 
 
 /** Would this call, at its most expensive, go over the limit? */
 export function wouldOverrun(state: TaskState, type: TaskType, boundUsd: number | null): string | undefined {
-  const { costUsd } = state.spent;
+  const { costUsd } = sumUp(state);
   const { usd } = effectiveLimits(state, type);
   if (boundUsd === null || costUsd === null || costUsd + boundUsd <= usd) return undefined;
   return `$${costUsd.toFixed(2)} of $${usd} is spent and the next call may cost $${boundUsd.toFixed(2)}`;
+}
+
+/** Calls that broke count with the most they can have cost. */
+function sumUp({ spent: { usage, costUsd, broken } }: TaskState): { tokens: number; costUsd: number | null } {
+  const tokens = usage.inputTokens + usage.outputTokens;
+  if (!broken) return { tokens, costUsd };
+  return {
+    tokens: tokens + broken.inputTokens + broken.outputTokens,
+    costUsd: costUsd === null || broken.costUsd === null ? null : costUsd + broken.costUsd,
+  };
 }
 
 /** A top-up adds to what is in force now. */

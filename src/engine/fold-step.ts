@@ -1,6 +1,7 @@
 // What asking and finishing a step do to the state.
+import { sumBroken } from '../model/index.js';
 import { present } from '../platform/index.js';
-import type { EventOf, Fact, RecordedEdit, Spent, TaskState, Verification } from '../schema/index.js';
+import type { Broken, EventOf, Fact, RecordedEdit, Spent, TaskState, Verification } from '../schema/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
 import { mergeEdits } from './file-changes.js';
@@ -43,18 +44,28 @@ export function foldAsked(state: TaskState, event: EventOf<'step-asked'>): TaskS
 /** What one call cost. */
 export function addCall(
   spent: Spent,
-  { usage, costUsd }: Pick<EventOf<'step-replied'>, 'usage' | 'costUsd'>,
+  { usage, costUsd, broken }: Pick<EventOf<'step-replied'>, 'usage' | 'costUsd' | 'broken'>,
 ): Spent {
   return {
-    ...spent,
+    ...addBroken(spent, broken),
     usage: {
       inputTokens: spent.usage.inputTokens + usage.inputTokens,
       outputTokens: spent.usage.outputTokens + usage.outputTokens,
       cachedTokens: spent.usage.cachedTokens + usage.cachedTokens,
+      ...present({ writtenTokens: addOptional(spent.usage.writtenTokens, usage.writtenTokens) }),
     },
     costUsd: spent.costUsd === null || costUsd === null ? null : spent.costUsd + costUsd,
     calls: spent.calls + 1,
   };
+}
+
+/** What broke may have been charged; nobody can say, so it is kept apart. */
+export function addBroken(spent: Spent, broken: Broken | undefined): Spent {
+  return broken ? { ...spent, broken: sumBroken(spent.broken, broken) } : spent;
+}
+
+function addOptional(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
 }
 
 export function foldReadingAsked(state: TaskState, event: EventOf<'reading-asked'>): TaskState {

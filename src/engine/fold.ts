@@ -13,7 +13,7 @@ import { present } from '../platform/index.js';
 import { addUnique, CAPS, newest } from './caps.js';
 import { mergeFacts } from './facts/index.js';
 import { mergeEdits } from './file-changes.js';
-import { addCall, foldAsked, foldFinished, foldReadingAsked } from './fold-step.js';
+import { addBroken, addCall, foldAsked, foldFinished, foldReadingAsked } from './fold-step.js';
 import { createState } from './initial-state.js';
 import { without } from './without.js';
 
@@ -80,8 +80,9 @@ const HANDLERS: Handlers = {
     ),
     spent: addCall(state.spent, event),
   }),
-  'reply-rejected': (state, { error, failed }) => {
-    const spent = failed ? { ...state.spent, calls: state.spent.calls + 1 } : state.spent;
+  'reply-rejected': (state, { error, failed, broken }) => {
+    const counted = failed ? { ...state.spent, calls: state.spent.calls + 1 } : state.spent;
+    const spent = addBroken(counted, broken);
     if (!state.open) return { ...state, spent };
     const { reply: _, ...open } = state.open;
     // Nothing has been asked for the next attempt yet.

@@ -14,7 +14,7 @@ import { wouldOverrun } from './budget.js';
 import { fitLines } from './context/compress.js';
 import { readReply } from './read-reply.js';
 import type { TaskSession } from './session.js';
-import { storeReply } from './store-reply.js';
+import { describeCall, storeReply } from './store-reply.js';
 
 const OUTPUT_TOKENS = 2_000;
 const INLINE_CHARS = 1_000;
@@ -76,7 +76,10 @@ async function askAbout(session: TaskSession, text: string, output: string): Pro
     replies: state.spent.calls,
     contextHash: context,
     messages,
+    seams: [],
+    paceMs: 0,
     actions: [ACTION],
+    native: false,
     fence: state.nonce,
   };
   const boundUsd = runtime.model.boundUsd(request);
@@ -87,9 +90,8 @@ async function askAbout(session: TaskSession, text: string, output: string): Pro
   session.announce('asking', `${runtime.model.name} what the output means`);
   const reply = await runtime.model.decide(request, session.signal).catch(refuseOthers);
   if (!reply) return;
-  const { usage, costUsd, model } = reply;
   const recorded = await storeReply(session, reply, INLINE_CHARS);
-  await session.append([{ type: 'reading-replied', step, output, reply: recorded, usage, costUsd, model }], {
+  await session.append([{ type: 'reading-replied', step, output, reply: recorded, ...describeCall(reply) }], {
     durable: true,
   });
 }

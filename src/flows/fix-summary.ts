@@ -10,12 +10,13 @@ import type {
   ViolationInput,
 } from '../schema/index.js';
 import { countLines, type LineCount } from './line-count.js';
+import { listUntested } from './untested.js';
 
 export interface FixSummary {
   readonly task: string;
   readonly status: TaskStatus;
   readonly fixed: readonly Fixed[];
-  /** Gone already when its turn came, with an earlier fix. */
+  /** Gone already when its turn came, with an earlier fix; without a task of its own, together with one that is fixed. */
   readonly gone: readonly Named[];
   readonly cannotFix: readonly Unfixed[];
   /** Begun, and taken back because something got worse. */
@@ -38,6 +39,8 @@ export interface FixSummary {
     /** Failed once and passed when run again. */
     readonly flaky: readonly string[];
   } | null;
+  /** Changed files that no test imports, directly or through others: there the tests prove little. */
+  readonly untested: readonly string[];
   readonly tokens: number;
   /** Who chose the steps, by name. */
   readonly models: readonly string[];
@@ -81,6 +84,7 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
   const pick = <K extends Outcome['kind']>(kind: K): Extract<Outcome, { kind: K }>['entry'][] =>
     outcomes.flatMap((outcome) => (outcome.kind === kind ? [outcome.entry as never] : []));
   const fixed = await addCommits(runtime, pick('fixed'), spec.inputs.fix?.branch);
+  const tests = await describeTests(runtime, flow, spec.tests?.command);
   return {
     task,
     status: describeStatus(flow),
@@ -91,7 +95,8 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
     parked: pick('parked'),
     open: pick('open'),
     ...present({ wanted: spec.inputs.fix?.wanted }),
-    tests: await describeTests(runtime, flow, spec.tests?.command),
+    tests,
+    untested: tests ? await listUntested(runtime, listFiles(fixed)) : [],
     tokens: outcomes.reduce((sum, { tokens }) => sum + tokens, 0),
     models: await listModels(runtime, flow),
     diffstat: await countLines(runtime, flow, fixed),
@@ -100,6 +105,10 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
     // Without a fix there is nothing on it.
     ...present({ branch: fixed.length > 0 ? spec.inputs.fix?.branch : undefined }),
   };
+}
+
+function listFiles(fixed: readonly Fixed[]): string[] {
+  return [...new Set(fixed.flatMap(({ files }) => files))].sort();
 }
 
 /** Undefined where nothing was under way. */
@@ -165,7 +174,8 @@ async function judge(
   const tokens = state.spent.usage.inputTokens + state.spent.usage.outputTokens;
   const entry = { ...named, task: child };
   if (state.status === 'completed') return { tokens, ...judgeCompleted(state, entry, violation) };
-  if (state.status === 'running') return { kind: 'open', entry, tokens };
+  // Whoever ended it said nothing about whether it can be fixed.
+  if (state.status === 'running' || state.status === 'aborted') return { kind: 'open', entry, tokens };
   return { tokens, ...judgeUnfixed(state, entry) };
 }
 

@@ -1,5 +1,5 @@
 // Anything that maps two messages and an action list to one action.
-import type { Message, Reply } from '../schema/index.js';
+import { AgentForgeError, type Broken, type Message, type Reply } from '../schema/index.js';
 
 /** An action as a model sees it: a name, when to use it, and the JSON Schema of its parameters. */
 export interface ActionSchema {
@@ -16,18 +16,37 @@ export interface ModelRequest {
   readonly replies: number;
   readonly contextHash: string;
   readonly messages: readonly [Message, Message];
+  /** Where the parts of the second message end that may be the same in the next step: the constant one, then each window. */
+  readonly seams: readonly number[];
+  /** How long a step of this task takes on average; what is remembered between steps must last that long. */
+  readonly paceMs: number;
   /** Constant for a task type. */
   readonly actions: readonly ActionSchema[];
+  /** The actions are offered as native tools; otherwise the messages describe them and the fence. */
+  readonly native: boolean;
   /** Opens and closes the action block in a text reply. */
   readonly fence: string;
 }
 
+/** There is no reply to be had. Calls that broke on the way may have been charged all the same. */
+export class ModelFailure extends AgentForgeError {
+  constructor(
+    message: string,
+    readonly broken?: Broken,
+    options?: { cause?: unknown },
+  ) {
+    super('model_failed', message, options);
+  }
+}
+
 export interface Model {
   readonly name: string;
+  /** It calls an action natively instead of writing a block of text. */
+  readonly calls?: boolean;
   /** Replies are handed in from outside: the task waits instead of asking. */
   readonly waits?: boolean;
   /** The most one call can cost in dollars; null when the price is unknown, 0 for what is free. */
   boundUsd(request: ModelRequest): number | null;
-  /** Throws `AgentForgeError('model_failed')` when there is no reply to be had. */
+  /** Throws `model_failed`, mostly as a `ModelFailure`, when there is no reply to be had. */
   decide(request: ModelRequest, signal: AbortSignal): Promise<Reply>;
 }

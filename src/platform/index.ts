@@ -4,6 +4,9 @@ export { keepHeapSmall } from './heap.js';
 export { present } from './present.js';
 export { sha256, canonicalJson } from './hash.js';
 export { createSimulatedClock, randomIds, systemClock } from './clock.js';
+export { currentBootId, isSameProcess, ownIdentity } from './process-identity.js';
+export { systemPause } from './pause.js';
+export type { Pause } from './pause.js';
 export type { Clock, Ids } from './clock.js';
 export {
   createFile,

@@ -21,9 +21,35 @@ export const WorkspacePrepare = z.strictObject({
 });
 export type WorkspacePrepare = z.infer<typeof WorkspacePrepare>;
 
+/** A place where models are, under the name that stands before the slash: `local/llama`. Known ones need no entry. */
+export const ProviderConfig = z.strictObject({
+  /** Speaks Chat Completions, unless it is one of the providers by name. */
+  url: z.url().optional(),
+  /** The environment variable with the key. */
+  key: z
+    .string()
+    .regex(/^[A-Z_][A-Z0-9_]*$/)
+    .optional(),
+  /** `text` for models that cannot call tools. */
+  replies: z.enum(['calls', 'text']).default('calls'),
+  maxOutputTokens: z.number().int().positive().default(8_000),
+  timeoutMs: z.number().int().positive().default(600_000),
+  /** Below what the provider allows; all processes of this user share it. */
+  requestsPerMinute: z.number().positive().optional(),
+  inputTokensPerMinute: z.number().positive().optional(),
+  outputTokensPerMinute: z.number().positive().optional(),
+  concurrent: z.number().int().positive().optional(),
+});
+export type ProviderConfig = z.infer<typeof ProviderConfig>;
+
 export const ProjectConfig = z.strictObject({
   schema: z.literal(1).default(1),
   model: z.string().optional(),
+  /** Other models for some phases, and for reading outputs that no rule understands. */
+  models: z
+    .strictObject({ phases: z.record(z.string(), z.string()).default({}), reading: z.string().optional() })
+    .default({ phases: {} }),
+  providers: z.record(z.string().regex(/^[a-z][\w-]{0,39}$/), ProviderConfig).default({}),
   checks: z.array(CheckSpec).default([]),
   tests: TestsSpec.optional(),
   /** How to read what only the tools of this project print. */

@@ -19,6 +19,8 @@ export const Context = z.object({
   messages: z.tuple([Message, Message]),
   ledger: z.array(LedgerEntry),
   tokens: z.object({ total: z.number().int(), prefix: z.number().int(), fresh: z.number().int() }),
+  /** Where the parts of the second message end that a provider may know from the step before: first what is constant, then each window. */
+  seams: z.array(z.number().int()),
   hash: z.string(),
 });
 export type Context = z.infer<typeof Context>;

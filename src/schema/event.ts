@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { RecordedEdit } from './edit.js';
 import { Fact } from './fact.js';
 import { LoopDetection, LoopRecord } from './loop.js';
-import { Note, Usage } from './reply.js';
+import { Broken, Note, Usage } from './reply.js';
 import {
   Act,
   Handover,
@@ -74,6 +74,7 @@ export const EventBody = z.discriminatedUnion('type', [
     usage: Usage,
     costUsd: z.number().nullable(),
     model: z.string(),
+    broken: Broken.optional(),
   }),
   z.object({
     type: z.literal('reading-asked'),
@@ -91,6 +92,7 @@ export const EventBody = z.discriminatedUnion('type', [
     usage: Usage,
     costUsd: z.number().nullable(),
     model: z.string(),
+    broken: Broken.optional(),
   }),
   z.object({
     type: z.literal('reply-rejected'),
@@ -99,6 +101,7 @@ export const EventBody = z.discriminatedUnion('type', [
     error: z.string(),
     /** There was no reply at all: the model failed. */
     failed: z.boolean().optional(),
+    broken: Broken.optional(),
   }),
   z.object({
     type: z.literal('action-blocked'),

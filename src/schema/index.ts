@@ -44,9 +44,9 @@ export {
 export { Advice, FunctionMeasure, Recipe, RecipeStep } from './recipe.js';
 export { MemoryRules, Phase, Rung, SectionName, TaskType, Transition } from './task-type.js';
 export { CheckVerdict, TestVerdict, Verification } from './verification.js';
-export { Decision, Note, Reply, Usage } from './reply.js';
+export { Broken, Decision, Note, Reply, Usage } from './reply.js';
 export { Context, LedgerEntry, Message } from './context.js';
-export { NamedCommand, ProjectConfig, WorkspacePrepare } from './config.js';
+export { NamedCommand, ProjectConfig, ProviderConfig, WorkspacePrepare } from './config.js';
 export { ReportRule, ReportRules } from './report-rule.js';
 export {
   Act,

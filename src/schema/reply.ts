@@ -5,6 +5,8 @@ export const Usage = z.object({
   inputTokens: z.number().int().nonnegative(),
   outputTokens: z.number().int().nonnegative(),
   cachedTokens: z.number().int().nonnegative(),
+  /** Of the input, what was written to a provider's cache. */
+  writtenTokens: z.number().int().nonnegative().optional(),
 });
 export type Usage = z.infer<typeof Usage>;
 
@@ -20,10 +22,22 @@ export const Decision = z.strictObject({
 });
 export type Decision = z.infer<typeof Decision>;
 
+/** Calls that broke before an answer came: the most they can have used, since nobody knows. */
+export const Broken = z.object({
+  calls: z.number().int().positive(),
+  inputTokens: z.number().int().nonnegative(),
+  outputTokens: z.number().int().nonnegative(),
+  costUsd: z.number().nullable(),
+});
+export type Broken = z.infer<typeof Broken>;
+
 /** As a driver returns it: text still to be parsed, or a call that the provider already parsed. */
 export const Reply = z.object({
   text: z.string(),
   call: z.unknown().optional(),
+  /** Why there is neither: the model called nothing, or called it wrongly. */
+  fault: z.string().optional(),
+  broken: Broken.optional(),
   usage: Usage,
   costUsd: z.number().nullable(),
   model: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { RecordedEdit } from './edit.js';
 import { Fact } from './fact.js';
 import { LoopDetection, LoopRecord } from './loop.js';
-import { Note, Usage } from './reply.js';
+import { Broken, Note, Usage } from './reply.js';
 import { Limits } from './task.js';
 import { Verification } from './verification.js';
 
@@ -64,6 +64,7 @@ export const RecordedReply = z.object({
   /** The blob holds a call as JSON, not text. */
   data: z.boolean().optional(),
   call: z.unknown().optional(),
+  fault: z.string().optional(),
 });
 export type RecordedReply = z.infer<typeof RecordedReply>;
 
@@ -120,6 +121,8 @@ export const Spent = z.object({
   contextTokens: z.number().int(),
   costUsd: z.number().nullable(),
   calls: z.number().int(),
+  /** What broken calls can have used at most, besides. */
+  broken: Broken.optional(),
   /** Time spent in steps, in all sessions. */
   wallMs: z.number(),
 });

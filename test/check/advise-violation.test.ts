@@ -40,14 +40,20 @@ async function advise(
     about = violation(),
     text = '',
     lint = {},
-  }: { about?: Violation & { known?: string[] }; text?: string; lint?: LintLimits } = {},
+    recipes = [],
+  }: {
+    about?: Violation & { known?: string[] };
+    text?: string;
+    lint?: LintLimits;
+    recipes?: Recipe[];
+  } = {},
 ): Promise<Asked> {
   const requests: RecipeRequest[] = [];
   const service: CodeService = {
     refresh: () => undefined,
     advise: (request) => {
       requests.push(request);
-      return { recipes: [], none: 'asked' };
+      return recipes.length > 0 ? { recipes } : { recipes: [], none: 'asked' };
     },
     refactor: () => ({ ok: false, reason: 'unsupported', message: '' }),
     refactorAll: () => ({ ok: false, reason: 'unsupported', message: '' }),
@@ -100,6 +106,27 @@ describe('advice on a violation', () => {
     expect(requests[0]?.limits).toEqual({ parameters: 3, cyclomatic: 2, function_lines: 20 });
     const other = await advise([violation({ symbol: 'price' })], { lint: { cyclomatic: 9 } });
     expect(other.requests.map(({ limit, limits }) => [limit, limits?.cyclomatic])).toEqual([[4, 4]]);
+  });
+
+  it('leaves out what would only give a name to lines of a test that decide nothing', async () => {
+    const measure = { start: 1, end: 9, cognitive: 0, lines: 9, nesting: 0, parameters: 0 };
+    const recipe = (cyclomatic: number): Recipe => ({
+      steps: [{ action: 'extract_function', parameters: {}, why: '' }],
+      before: 60,
+      after: 40,
+      created: [{ ...measure, name: 'prepareStep', cyclomatic }],
+      contents: ['a', 'b'],
+    });
+    const adviseAbout = async (path: string, recipes: Recipe[]): Promise<Advice> => {
+      const about = violation({ symbol: 'describe cart', path });
+      return (await advise([about], { about, recipes })).advice;
+    };
+    expect(await adviseAbout('cart.test.js', [recipe(1)])).toMatchObject({
+      recipes: [],
+      none: expect.stringContaining('decide nothing') as string,
+    });
+    expect((await adviseAbout('cart.test.js', [recipe(1), recipe(3)])).recipes).toEqual([recipe(3)]);
+    expect((await adviseAbout('cart.js', [recipe(1)])).recipes).toEqual([recipe(1)]);
   });
 
   it('takes the change that the tool itself proposes', async () => {

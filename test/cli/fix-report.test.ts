@@ -3,7 +3,7 @@ import type { FixPlan, FixSummary } from '../../src/app/index.js';
 import { listNextCommands, type HintContext } from '../../src/cli/fix-hints.js';
 import { renderSkipped } from '../../src/cli/fix-notes.js';
 import { renderFixMarkdown, renderFixText, type PassedOver } from '../../src/cli/fix-report.js';
-import { fitLine } from '../../src/cli/output.js';
+import { fitLine, wrap } from '../../src/cli/output.js';
 import { describeTestCommand } from '../../src/cli/test-command.js';
 import { describeSkipped } from '../../src/cli/test-counts.js';
 
@@ -23,6 +23,7 @@ const SUMMARY: FixSummary = {
   parked: [],
   open: [],
   tests: null,
+  untested: [],
   tokens: 0,
   models: ['planner'],
   diffstat: { files: 0, added: 0, removed: 0 },
@@ -42,6 +43,7 @@ const TESTS: NonNullable<FixSummary['tests']> = {
 const named = (id: string): FixSummary['open'][number] => ({ id, check: 'small', path: 'fare.js' });
 const fixed = (id: string): FixSummary['fixed'][number] => ({
   ...named(id),
+  task: 'fix-1.1',
   before: 9,
   after: 4,
   steps: 2,
@@ -82,10 +84,30 @@ describe('the summary of fixes', () => {
   });
 
   it('tells what was fixed from what went with it', () => {
-    expect(render({ fixed: [fixed('a'), fixed('b')], gone: [named('c')] })).toContain(
+    expect(render({ fixed: [fixed('a'), fixed('b')], gone: [{ ...named('c'), task: 'fix-1.3' }] })).toContain(
       '2 violations fixed, 1 more went with them; ',
     );
     expect(render({ fixed: [fixed('a')] })).toContain('1 violation fixed; ');
+  });
+
+  it('says what went along with a fix, which does not make up for one that was wanted', () => {
+    const along = { ...named('b'), check: 'flat' };
+    const text = render({ wanted: 2, fixed: [fixed('a')], gone: [along] });
+    expect(text).toContain('✓ gone        flat fare.js  with the same fix');
+    expect(text).toContain('1 violation fixed, 1 more went with it; ');
+    expect(text).toContain('2 wanted, 1 tried; no other has a recipe');
+    expect(renderFixMarkdown({ ...SUMMARY, gone: [along] })).toContain('| with the same fix |');
+  });
+
+  it('warns where no test imports what was changed, in Markdown too', () => {
+    const tests = TESTS;
+    const one = { tests, untested: ['lib/x.js'] };
+    const warning = 'no test imports lib/x.js, so the tests prove little here';
+    expect(render(one)).toContain(`(npm test)\n${warning}\n`);
+    expect(renderFixMarkdown({ ...SUMMARY, ...one })).toContain(warning);
+    expect(render({ tests, untested: ['a.js', 'b.js', 'c.js', 'd.js'] })).toContain(
+      'no test imports a.js, b.js, c.js and 1 more, so',
+    );
   });
 
   it('counts the tokens of a model, and says when none was asked', () => {
@@ -199,6 +221,17 @@ describe('what to type next', () => {
     ]);
     expect(next({})).toEqual([]);
   });
+
+  it('is what works after an abort: nothing resumes it', () => {
+    const changed = { status: 'aborted', diffstat: { files: 1, added: 2, removed: 1 } } as const;
+    expect(next({ status: 'aborted' })).toEqual([]);
+    expect(next(changed)).toEqual(['agentforge undo fix-1']);
+    expect(next({ ...changed, where: 'worktree' })).toEqual([]);
+    expect(next({ ...changed, where: 'worktree', branch: 'tidy' })).toEqual([
+      'git merge tidy',
+      'git branch -D tidy',
+    ]);
+  });
 });
 
 describe('what is passed over', () => {
@@ -222,6 +255,14 @@ describe('what is passed over', () => {
     const lines = renderSkipped(skipped, 'agentforge violations');
     expect(lines).toHaveLength(1 + 10 + 1);
     expect(lines.at(-1)).toBe('and 3 more (`agentforge violations` lists them)');
+  });
+});
+
+describe('a long text', () => {
+  it('is broken between words, below itself', () => {
+    expect(wrap('no recipe: there is none', 16, '  ')).toBe('  no recipe:\n  there is none');
+    expect(wrap('- moves two decisions', 12, '  ')).toBe('  - moves\n    two\n    decisions');
+    expect(wrap('unbreakable', 4, '  ')).toBe('  unbreakable');
   });
 });
 

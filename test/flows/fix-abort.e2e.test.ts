@@ -5,7 +5,7 @@ import type { FixRequest, Harness } from '../../src/app/index.js';
 import { loadState } from '../../src/engine/index.js';
 import { summarizeFix } from '../../src/flows/index.js';
 import { FARE, makeFixProject, type FixProject } from '../support/fix-project.js';
-import { allowSlowFixes } from '../support/fix-tests.js';
+import { allowSlowFixes, TWO_FIXES } from '../support/fix-tests.js';
 
 allowSlowFixes();
 
@@ -131,13 +131,36 @@ describe('a fix that was stopped in the middle of an edit', () => {
     expect(project.read('fare.js')).toBe(FARE);
   });
 
+  it('says on which branch is what was fixed before, where undo has nothing to say', async () => {
+    const project = makeFixProject(TWO_FIXES);
+    process.env['XDG_CACHE_HOME'] = `${project.outside}/cache`;
+    const plan = await planFix({
+      ...{ project: project.root, what: 'all', today: '2030-01-01', where: 'worktree' },
+      harness: { model: 'planner', trusted: true, sandbox: 'off', environment: {} },
+    });
+    const task = await createFix(plan);
+    const stop = new AbortController();
+    await runFixTask(plan.harness, project.root, task, {
+      signal: stop.signal,
+      onEvent: ({ type }) => {
+        if (type === 'child-finished') stop.abort();
+      },
+    });
+    const { branch = '' } = await abortTask(project.root, task, 'enough');
+    expect(project.git('rev-list', '--count', `main..${branch}`).trim()).toBe('1');
+    expect(existsSync(plan.harness.runtime.workspace.root)).toBe(false);
+  });
+
   it('is clean in its worktree when only that one fix is aborted', async () => {
     const { project, task, harness } = await stopMidway('worktree');
     const { workspace } = harness.runtime;
     expect(await abortTask(project.root, `${task}.1`, 'not this one')).toEqual({
       delivered: 'taken',
       takenBack: ['fare.js'],
+      worktree: workspace.root,
     });
     expect(workspace.read('fare.js')).toMatchObject({ ok: true, text: FARE });
+    const summary = await runFixTask(harness, project.root, task, { resume: true });
+    expect(summary).toMatchObject({ cannotFix: [], open: [{ path: 'fare.js' }] });
   });
 });

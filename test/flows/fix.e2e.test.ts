@@ -52,6 +52,32 @@ describe('the flow fix, in place', () => {
     expect((await state()).children).toEqual([{ id: summary.fixed[0]?.task, status: 'completed' }]);
   });
 
+  it('says of which changed files no test imports them', async () => {
+    const project = makeFixProject({
+      ...FARE_PROJECT,
+      'zen.js': 'export var zen = 1;\n',
+      'program.js': 'var run = 1;\nconsole.log(run);\n',
+      'test/program.test.js':
+        "import test from 'node:test';\nimport { execFileSync } from 'node:child_process';\nimport '../fare.js';\ntest('it runs', () => void execFileSync('node', ['./program.js']));\n",
+      ...checks(SMALL, NO_VAR),
+    });
+    const { summary } = await project.fix();
+    expect(summary.fixed).toHaveLength(3);
+    expect(summary.untested).toEqual(['zen.js']);
+  });
+
+  it('counts what went along with the worst, though it was not listed', async () => {
+    const project = makeFixProject({
+      ...FARE_PROJECT,
+      ...checks(SMALL, SMALL.replace('small', 'flatter').replace('cyclomatic, max: 4', 'cognitive, max: 4')),
+    });
+    const { summary } = await project.fix({ what: { top: 1 } });
+    expect(summary.fixed).toHaveLength(1);
+    expect(summary.gone).toMatchObject([{ path: 'fare.js', symbol: 'fare' }]);
+    expect(summary.gone[0]?.task).toBeUndefined();
+    expect(summary.gone[0]?.check).not.toBe(summary.fixed[0]?.check);
+  });
+
   it('is taken back as a whole, the last fix first, and only once', async () => {
     const project = makeFixProject({
       ...FARE_PROJECT,

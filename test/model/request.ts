@@ -9,6 +9,9 @@ export function makeRequest(given: Partial<ModelRequest> = {}): ModelRequest {
     attempt: 0,
     replies: 0,
     contextHash: 'hash',
+    seams: [],
+    paceMs: 0,
+    native: false,
     messages: [
       { role: 'system', content: `reply between @@action ${fence} and @@end ${fence}` },
       { role: 'user', content: 'What is your next action?' },

@@ -1,12 +1,14 @@
 // Which violation is worse.
+import { isTestFile } from '../../code/index.js';
 import type { Severity, Violation } from '../../schema/index.js';
 
 const RANKS: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** The worst first: by severity, by how far beyond its limit, then by place. */
+/** The worst first: by severity, in source before tests, by how far beyond its limit, then by place. */
 export function compareViolations(a: Violation, b: Violation): number {
   return (
     RANKS[a.severity] - RANKS[b.severity] ||
+    Number(isTestFile(a.path)) - Number(isTestFile(b.path)) ||
     measureExcess(b) - measureExcess(a) ||
     compareText(a.path, b.path) ||
     (a.line ?? 0) - (b.line ?? 0) ||

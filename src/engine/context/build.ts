@@ -1,6 +1,6 @@
 // Lays out the two messages: constant parts first, so that provider caches hit; the tail last; every part under its cap.
 import { canonicalJson, sha256 } from '../../platform/index.js';
-import { countTokens, describeFence } from '../../model/index.js';
+import { CALL_FORMAT, countTokens, describeFence } from '../../model/index.js';
 import type { Context, LedgerEntry, SectionName, TaskState, TaskType } from '../../schema/index.js';
 import { fitLines, fitList, fitNewest, fitStart, type Fitted } from './compress.js';
 import type { ContextInputs } from './inputs.js';
@@ -13,7 +13,7 @@ import {
   renderUnderstanding,
   renderVerification,
 } from './sections.js';
-import { fitWindows } from './windows.js';
+import { fitWindows, type FittedWindows } from './windows.js';
 
 /** Room for headings, separators and what the tokenizer counts across seams. */
 const SEAMS = 100;
@@ -36,7 +36,7 @@ export function buildContext(inputs: ContextInputs, state: TaskState, type: Task
   for (let attempt = 0; ; attempt++) {
     const windows = fitWindows(quoted, Math.max(0, room));
     const names = fitNames(state, [...prefix, windows, ...tail], capOf(type, 'names'));
-    const context = assemble(prefix, windows, addBeforeNudge(tail, names), Math.max(0, room));
+    const context = assemble({ prefix, windows, windowRoom: Math.max(0, room) }, addBeforeNudge(tail, names));
     const over = context.tokens.total - type.ceiling;
     if (over <= 0 || attempt >= 4) return context;
     room -= over + SEAMS;
@@ -44,7 +44,8 @@ export function buildContext(inputs: ContextInputs, state: TaskState, type: Task
 }
 
 function fitPrefix(inputs: ContextInputs, type: TaskType, phase: string): Part[] {
-  const fenceTokens = countTokens(describeFence(inputs.fence));
+  const format = inputs.toolTokens === undefined ? describeFence(inputs.fence) : CALL_FORMAT;
+  const formatTokens = countTokens(format);
   const fit = (section: SectionName, text: string, source: string, cap = capOf(type, section)): Part => ({
     section,
     cap: capOf(type, section),
@@ -54,20 +55,27 @@ function fitPrefix(inputs: ContextInputs, type: TaskType, phase: string): Part[]
   // Once there are tests for what is asked, those are the example.
   const example = type.phases[phase]?.red === true ? quoteHeadings(inputs.example) : '';
   return [
-    fit('system', inputs.system, 'prompt of the task type', capOf(type, 'system') - fenceTokens),
-    fit('actions', inputs.actions, 'actions of the task type'),
+    fit('system', inputs.system, 'prompt of the task type', capOf(type, 'system') - formatTokens),
+    inputs.toolTokens === undefined
+      ? fit('actions', inputs.actions, 'actions of the task type')
+      : listNatively(inputs.toolTokens, capOf(type, 'actions')),
     {
       section: 'system',
       cap: capOf(type, 'system'),
       source: 'reply format',
-      text: describeFence(inputs.fence),
-      tokens: fenceTokens,
+      text: format,
+      tokens: formatTokens,
     },
     fit('task', inputs.task, 'task.yaml'),
     fit('domain', joinLines(inputs.domain, example), 'task.yaml and check definitions'),
     fit('hints', quoteHeadings(inputs.hints), 'AGENTS.md and project fingerprint (untrusted)'),
     fit('analysis', inputs.analysis, 'analysis by the harness'),
   ];
+}
+
+/** Sent beside the messages, and counted as if it were in them. */
+function listNatively(tokens: number, cap: number): Part {
+  return { section: 'actions', cap, source: 'tool list', text: '', tokens };
 }
 
 /** What files and tools say must not look like a part of the message. */
@@ -180,32 +188,46 @@ const HEADINGS: Partial<Record<SectionName, string>> = {
   nudge: '# Attention',
 };
 
-function assemble(
-  prefix: readonly Part[],
-  windows: Fitted,
-  tail: readonly Part[],
-  windowRoom: number,
-): Context {
-  const system = prefix.slice(0, 3);
+interface Stable {
+  readonly prefix: readonly Part[];
+  readonly windows: FittedWindows;
+  readonly windowRoom: number;
+}
+
+function assemble({ prefix, windows, windowRoom }: Stable, tail: readonly Part[]): Context {
+  const { shown, ...fitted } = windows;
   const windowPart: Part = {
     section: 'windows',
     cap: windowRoom,
     source: 'files on disk, working memory',
-    ...windows,
+    ...fitted,
   };
-  const user = [...prefix.slice(3), windowPart, ...tail];
+  const constant = join(prefix.slice(3));
+  const user = join([...prefix.slice(3), windowPart, ...tail]);
   const messages: Context['messages'] = [
-    { role: 'system', content: join(system) },
-    { role: 'user', content: `${join(user)}\n\nWhat is your next action?` },
+    { role: 'system', content: join(prefix.slice(0, 3)) },
+    { role: 'user', content: `${user}\n\nWhat is your next action?` },
   ];
-  const total = countTokens(messages[0].content) + countTokens(messages[1].content);
-  const prefixTokens = countTokens(messages[0].content) + countTokens(join(prefix.slice(3)));
+  const toolTokens = prefix.find(({ source }) => source === 'tool list')?.tokens ?? 0;
+  const systemTokens = countTokens(messages[0].content) + toolTokens;
+  const total = systemTokens + countTokens(messages[1].content);
   return {
     messages,
     ledger: [...prefix, windowPart, ...tail].map(toLedger),
-    tokens: { total, prefix: prefixTokens, fresh: total },
+    tokens: { total, prefix: systemTokens + countTokens(constant), fresh: total },
+    seams: findSeams(user, constant, shown),
     hash: sha256(canonicalJson(messages)),
   };
+}
+
+/** The end of what is constant, then that of each window. */
+function findSeams(user: string, constant: string, windows: readonly string[]): number[] {
+  const seams = [constant.length];
+  for (const window of windows) {
+    const from = seams.at(-1) ?? 0;
+    seams.push(user.indexOf(window, from) + window.length);
+  }
+  return seams;
 }
 
 function join(parts: readonly Part[]): string {

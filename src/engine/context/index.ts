@@ -1,4 +1,5 @@
 export { buildContext } from './build.js';
+export { countNative, listActions } from './action-list.js';
 export { mainTargets, taskActions, writeBrief } from './brief.js';
 export { describeAvailability } from './availability.js';
 export { fitLines, fitList, fitStart } from './compress.js';

@@ -32,6 +32,8 @@ export type Brief = z.infer<typeof Brief>;
 /** What is looked up anew for each step. */
 export const StepInputs = z.object({
   fence: z.string(),
+  /** The model calls actions natively: how many tokens its tool list takes, which is part of what it receives. */
+  toolTokens: z.number().int().optional(),
   windows: z.array(WindowInput),
   /** Lines on the recipes that fit the file as it is now. */
   recipes: z.array(z.string()).default([]),

@@ -6,7 +6,12 @@ import type { WindowInput } from './inputs.js';
 const MIN_WINDOW_TOKENS = 60;
 const SEAM_TOKENS = 4;
 
-export function fitWindows(windows: readonly WindowInput[], room: number): Fitted {
+export interface FittedWindows extends Fitted {
+  /** Each one that has a place, as it stands in the text. */
+  readonly shown: readonly string[];
+}
+
+export function fitWindows(windows: readonly WindowInput[], room: number): FittedWindows {
   const wanted = windows.map((window) => ({
     window,
     head: headOf(window),
@@ -32,7 +37,7 @@ export function fitWindows(windows: readonly WindowInput[], room: number): Fitte
     }
   });
   const text = shown.join('\n');
-  return { text, tokens: countTokens(text), ...(cuts.length === 0 ? {} : { cut: cuts.join(', ') }) };
+  return { text, shown, tokens: countTokens(text), ...(cuts.length === 0 ? {} : { cut: cuts.join(', ') }) };
 }
 
 function headOf({ key, title, from, pinned }: WindowInput): string {

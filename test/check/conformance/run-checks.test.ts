@@ -134,11 +134,11 @@ describe('running checks', () => {
     });
     expect(outcome.failedToRun).toEqual([]);
     expect(outcome.violations.map(({ check, path: file }) => `${check} ${file}`)).toEqual([
-      'focused-test src/a.test.ts',
       'debugger-statement src/a.ts',
       'merge-conflict src/b.ts',
+      'focused-test src/a.test.ts',
     ]);
-    expect(outcome.violations[1]).toMatchObject({
+    expect(outcome.violations[0]).toMatchObject({
       fix: [{ start: 0, end: 12, text: '' }],
       test: 'src/a.test.ts',
     });

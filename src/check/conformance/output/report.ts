@@ -52,7 +52,7 @@ export function summariseViolations(violations: readonly Violation[]): string {
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** `12 files not looked at: 8 is binary, 4 is minified`. */
+/** `12 files not looked at, or not wholly: 8 binary, 4 minified`. */
 export function summariseSkipped(skipped: CheckReport['skipped']): string | undefined {
   if (skipped.length === 0) return undefined;
   const reasons = new Map<string, number>();
@@ -60,9 +60,11 @@ export function summariseSkipped(skipped: CheckReport['skipped']): string | unde
     const short = why.replace(/[:(].*$/s, '').trim();
     reasons.set(short, (reasons.get(short) ?? 0) + 1);
   }
-  const parts = [...reasons].sort(([, a], [, b]) => b - a).map(([why, number]) => `${number} × ${why}`);
+  const parts = [...reasons]
+    .sort(([, a], [, b]) => b - a)
+    .map(([why, number]) => `${number} ${why.startsWith('is ') ? why.slice('is '.length) : `× ${why}`}`);
   const files = new Set(skipped.map(({ path }) => path)).size;
-  return `${count(files, 'file')} not or not wholly looked at: ${parts.join(', ')}`;
+  return `${count(files, 'file')} not looked at, or not wholly: ${parts.join(', ')}`;
 }
 
 export function count(number: number, noun: string): string {

@@ -24,7 +24,7 @@ describe('the text of a run', () => {
         'The exemption of V-9 matches nothing; remove it.',
         '4 violations in 3 files (1 error, 2 warnings, 1 info), 1 exempt, 1 resolved, 1 stale',
         '2 checks ran over 12 files, 1 did not run',
-        '3 files not or not wholly looked at: 2 × is binary, 1 × is too large',
+        '3 files not looked at, or not wholly: 2 binary, 1 too large',
       ].join('\n'),
     );
   });
@@ -45,14 +45,42 @@ describe('the text of a run', () => {
       makeViolation({ id: 'V-4', ...total, path: 'src/other.ts' }),
     ];
     const text = renderText({ ...clean, violations }, { paint: plain, max: 2 });
-    expect(text.split('\n').slice(0, 7)).toEqual([
+    expect(text.split('\n').slice(0, 9)).toEqual([
       'src/cart.ts',
       '   3  warning  debugger statement  debugger  V-2',
-      '  12  error    total has a cyclomatic complexity of 14, the limit is 10; blocks 5 deep, the limit is 3; lacks a comment  complexity  V-1, nesting  V-3, lint  V-5',
+      '  12  error    total has a cyclomatic complexity of 14, the limit is 10  complexity  V-1',
+      '               blocks 5 deep, the limit is 3  nesting  V-3',
+      '               lacks a comment  lint  V-5',
       '               Extract parts.',
       '               Return early.',
       '',
       '… and 1 more',
+    ]);
+  });
+
+  it('keeps within the width, and the name of a violation whole', () => {
+    const path = 'packages/a-rather-long-name/src/features/checkout/steps/confirm-order.ts';
+    const violations = [
+      makeViolation({
+        id: 'V-1',
+        path,
+        hint: 'Extract parts with a name of their own, turn conditions around.',
+      }),
+    ];
+    const [title, ...rows] = renderText({ ...clean, violations }, { paint: plain, width: 60 }).split('\n');
+    expect(title).toHaveLength(60);
+    expect(title).toMatch(/^packages\/.*….*\/confirm-order\.ts$/);
+    expect(rows.slice(0, 2)).toEqual([
+      '  12  warning  total has a cyclomatic comp…  complexity  V-1',
+      '               Extract parts with a name of their own, turn…',
+    ]);
+    const wider = renderText({ ...clean, violations }, { paint: plain, width: 90 });
+    expect(wider).toContain('total has a cyclomatic complexity of 14, the limit is 10  complexity');
+    const named = violations.map((violation) => ({ ...violation, symbol: 'total' }));
+    const narrower = renderText({ ...clean, violations: named }, { paint: plain, width: 84 });
+    expect(narrower.split('\n').slice(1, 3)).toEqual([
+      '  12  warning  total',
+      '               has a cyclomatic complexity of 14, the limit is 10  complexity  V-1',
     ]);
   });
 

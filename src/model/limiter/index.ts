@@ -1,0 +1,4 @@
+export { createLimiter } from './limiter.js';
+export type { CallOutcome, Limiter, LimiterOptions, Permit } from './limiter.js';
+export type { CallSize, Meter } from './meter.js';
+export { openSharedFile } from './shared-file.js';
