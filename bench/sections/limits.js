@@ -12,8 +12,8 @@ const PROCESSES = 64;
 const CALLS = 12;
 /** The server's minute. */
 const MINUTE_MS = 1_000;
-const WORDS = 400;
-const TOKENS_PER_MINUTE = 15_000;
+const WORDS = 2_000;
+const TOKENS_PER_MINUTE = 40_000;
 
 const report = createReport({ section: 'limits', json: readOptions().json });
 const folder = mkdtempSync(path.join(os.tmpdir(), 'agentforge-limits-'));

@@ -80,6 +80,8 @@ export type Transformed =
 export interface Ties {
   /** Variables that go in and come back changed. */
   readonly rewritten: number;
+  /** Variables that come back. */
+  readonly outputs: number;
   /** The caller has to take a record apart to know how to go on. */
   readonly isRecord: boolean;
 }

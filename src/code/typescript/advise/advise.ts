@@ -6,7 +6,7 @@ import type { AdviseContext } from './context.js';
 import { explainNone } from './explain-none.js';
 import { countNeededSteps, createGoal, readReached } from './goal.js';
 import type { Goal } from './goal.js';
-import { isFunctionMetric, METRIC_WORDS, readMetric } from './metric.js';
+import { describeMeasure, isFunctionMetric, METRIC_WORDS, readMetric } from './metric.js';
 import type { FunctionMetric } from './metric.js';
 import { searchSteps } from './search.js';
 import { createRoot } from './trial.js';
@@ -41,7 +41,7 @@ function findObstacle(goal: Goal, before: number): string | undefined {
   }
   const needed = countNeededSteps(goal, original);
   if (needed <= MAX_NEEDED_STEPS) return undefined;
-  return `Its ${METRIC_WORDS[metric]} of ${before} would take at least ${needed} extractions: it has to be designed anew by a person.`;
+  return `It has ${describeMeasure(metric, before)}, which would take at least ${needed} extractions: it has to be designed anew by a person.`;
 }
 
 function none(sentence: string, reached?: number): Advice {

@@ -24,6 +24,8 @@ export interface Candidate {
   readonly neededParameters: number;
   /** Estimated: variables that go in and come back changed. */
   readonly rewritten: number;
+  /** Estimated: variables that come back. */
+  readonly outputs: number;
   /** How much a reader is asked to take: see `price.ts`. */
   readonly cost: number;
 }

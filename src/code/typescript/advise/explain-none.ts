@@ -3,32 +3,47 @@ import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { countAddedCognitive, findWorst, listShortfalls, readReached } from './goal.js';
 import type { Goal } from './goal.js';
-import { METRIC_WORDS, readMetric } from './metric.js';
+import { describeMeasure, METRIC_WORDS, readMetric } from './metric.js';
 import type { Obstacle, ObstacleReason } from './obstacles.js';
 import type { SearchResult } from './search.js';
 import type { Subject } from './trial.js';
 
-/** Why a piece stays where it is. */
+/** Why a piece stays where it is; of the rest, the refusal itself says it. */
 const REASON_WORDS: Partial<Record<ObstacleReason, string>> = {
-  jump_out: 'of a jump to a loop or label around it',
-  conditional_return: 'it returns from the function only sometimes',
+  jump_out: 'they jump to a loop or label around them',
+  conditional_return: 'they return from the function only sometimes',
   captured_variable: 'a variable is shared with a closure',
-  hoisted_variable: 'a variable it declares is used elsewhere in the function',
-  lost_on_throw: 'what it assigns would be lost on a throw',
-  this_binding: 'it depends on `this`',
-  arguments_object: 'it uses `arguments`',
-  generator: 'it yields',
-  super_call: 'it uses `super`',
+  hoisted_variable: 'a variable is declared where it could not be any more',
+  lost_on_throw: 'what they assign would be lost on a throw',
+  this_binding: 'they depend on `this`',
+  arguments_object: 'they use `arguments`',
+  generator: 'they yield',
+  super_call: 'they use `super`',
   too_many_outputs: 'too many variables are assigned that are used afterwards',
   type_not_nameable: 'a type cannot be written down',
   types_worse: 'the types would no longer check',
   comment_lost: 'a comment would be lost',
   order_of_effects: 'effects would happen in another order',
-  partial_statement: 'it is only a part of a statement',
   too_many_parameters: 'the new function would need too many parameters',
   too_small: 'the new function would decide too little',
   file_too_long: 'the file would become too long',
 };
+/** What such a refusal adds is a name, a type or an error; of the others it would only say the same again. */
+const TOLD_MORE: ReadonlySet<ObstacleReason> = new Set([
+  'captured_variable',
+  'hoisted_variable',
+  'lost_on_throw',
+  'too_many_outputs',
+  'type_not_nameable',
+  'types_worse',
+]);
+/** Nothing stood in the way: there was nothing to do. */
+const NO_OBSTACLES: ReadonlySet<ObstacleReason> = new Set([
+  'nothing_to_simplify',
+  'not_found',
+  'name_taken',
+  'partial_statement',
+]);
 const END_WORDS: Readonly<Record<SearchResult['ended'], string>> = {
   complete: '',
   exhausted: '; the function is too large to try more',
@@ -68,17 +83,17 @@ function countCases(compiler: TypeScript, node: ts.Node): number {
 }
 
 function describeProgress(goal: Goal, { closest }: SearchResult): string {
-  const words = METRIC_WORDS[goal.metric];
-  const before = readMetric(goal.original, goal.metric);
+  const { metric, limit, original } = goal;
+  const before = readMetric(original, metric);
   const reached = readReached(goal, closest);
-  if (reached >= before) return `No step that was tried lowers its ${words} of ${before} within the limits`;
-  if (reached > goal.limit)
-    return `The best attempt brings ${words} from ${before} to ${reached}, not to ${goal.limit}`;
-  const attempt = `The best attempt brings ${words} from ${before} to ${reached}`;
+  if (reached >= before)
+    return `It has ${describeMeasure(metric, before)}, and no step that was tried lowers that within the limits`;
+  const attempt = `The best attempt brings its ${METRIC_WORDS[metric]} from ${before} to ${reached}`;
+  if (reached > limit) return `${attempt}, not to ${limit}`;
   const broken = listShortfalls(goal, closest)[0];
   if (broken !== undefined) {
-    const value = readMetric(broken.measure, broken.metric);
-    return `${attempt}, but ${broken.measure.name} would have a ${METRIC_WORDS[broken.metric]} of ${value}, over ${broken.limit}`;
+    const value = describeMeasure(broken.metric, readMetric(broken.measure, broken.metric));
+    return `${attempt}, but ${broken.measure.name} would have ${value}, over ${broken.limit}`;
   }
   return countAddedCognitive(goal, closest) > 0
     ? `${attempt}, but all functions together would be harder to read than the one is`
@@ -87,18 +102,28 @@ function describeProgress(goal: Goal, { closest }: SearchResult): string {
 
 /** Of the steps that would have had to come next; where none was tried, of all. */
 function describeObstacles({ closest, obstacles, ended }: SearchResult): string {
-  const next = obstacles.listAt(closest);
-  const met = next.length > 0 ? next : obstacles.listAll();
+  const isObstacle = ({ reason }: Obstacle): boolean => !NO_OBSTACLES.has(reason);
+  const next = obstacles.listAt(closest).filter(isObstacle);
+  const met = next.length > 0 ? next : obstacles.listAll().filter(isObstacle);
   const unfinished = next.length === 0 || ended === 'stopped' ? END_WORDS[ended] : '';
-  if (met.length === 0) return unfinished;
-  const tried =
-    next.length > 0 && closest.previous !== undefined ? 'of the pieces tried next' : 'of the pieces tried';
-  const example = met[0]?.example.replace(/\.$/, '').slice(0, MAX_EXAMPLE) ?? '';
-  const reasons = met.slice(0, MAX_REASONS).map(describeReason).join(', ');
-  return `: ${tried}, ${reasons}${example === '' ? '' : ` (${example})`}${unfinished}`;
+  const told = met.slice(0, MAX_REASONS).map(describeReason);
+  if (told.length === 0) return unfinished;
+  const isLater = next.length > 0 && closest.previous !== undefined;
+  return `: of the pieces tried${isLater ? ' next' : ''}, ${told.join(', and ')}${unfinished}`;
 }
 
-function describeReason({ reason, count }: Obstacle, index: number): string {
-  const words = REASON_WORDS[reason] ?? `of ${reason.replaceAll('_', ' ')}`;
-  return `${count}${index === 0 ? (count === 1 ? ' was refused' : ' were refused') : ''} because ${words}`;
+function describeReason({ reason, count, example }: Obstacle, index: number): string {
+  const words = REASON_WORDS[reason];
+  const said = toClause(example);
+  const why = words === undefined ? said : words + (TOLD_MORE.has(reason) && said !== '' ? ` (${said})` : '');
+  return `${count}${index === 0 ? (count === 1 ? ' was refused' : ' were refused') : ''} because ${why}`;
+}
+
+/** A sentence as a part of another one; of several only the first. */
+function toClause(sentences: string): string {
+  const [first = ''] = sentences.split(/\.?(?:\s{2,}|\n)/);
+  const clause = first
+    .replace(/\.$/, '')
+    .replace(/^(?:An?|The|There|That|With|What|Some|No)\b/, (word) => word.toLowerCase());
+  return clause.length > MAX_EXAMPLE ? `${clause.slice(0, MAX_EXAMPLE)}…` : clause;
 }

@@ -1,8 +1,10 @@
 // Expressions that could become a function: conditions that deserve a name, nested choices, values full of branches.
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
+import { findOperandComment } from '../extract/operand-comment.js';
 import { isType } from '../measure/list-functions.js';
 import { isLogical } from '../measure/visit-logic.js';
+import { isPartOfVerdict } from '../naming/from-condition.js';
 import type { Candidate, Field } from './candidate.js';
 import type { FunctionMetric } from './metric.js';
 import { priceExpression } from './price.js';
@@ -84,8 +86,19 @@ function toCandidate(field: Field, node: ts.Expression): Candidate | undefined {
     parameters: flow.inputs.length,
     neededParameters: flow.needed.length,
     rewritten: 0,
-    cost: cost + (isPartOfChain(compiler, node) ? 1.5 : 0),
+    outputs: 0,
+    cost:
+      cost +
+      (isPartOfChain(compiler, node) ? CHAIN_PRICE : 0) -
+      (isCommented(field, node) ? COMMENT_PRICE : 0),
   };
+}
+
+/** What is written above it says what it is for, and becomes what is written above the new function. */
+const COMMENT_PRICE = 2;
+
+function isCommented({ input: { ts: compiler, file } }: Field, node: ts.Expression): boolean {
+  return findOperandComment(compiler, file, node) !== undefined;
 }
 
 function forecast(metric: FunctionMetric, tally: PieceTally): Pick<Candidate, 'gain' | 'own'> {
@@ -94,6 +107,8 @@ function forecast(metric: FunctionMetric, tally: PieceTally): Pick<Candidate, 'g
 }
 
 /** `a && b` of `a && b && c`: the rest of the sentence stays behind. */
+const CHAIN_PRICE = 3;
+
 function isPartOfChain(compiler: TypeScript, node: ts.Expression): boolean {
   const { parent } = node;
   return (
@@ -112,7 +127,17 @@ function isNamed(compiler: TypeScript, node: ts.Expression): boolean {
 }
 
 /** Whether only its truth matters. */
-function isAskedFor({ input: { ts: compiler, checker } }: Field, node: ts.Expression): boolean {
+function isAskedFor(field: Field, node: ts.Expression): boolean {
+  const { ts: compiler, checker, target } = field.input;
+  if (isTested(compiler, node) || isPartOfVerdict(compiler, node, target)) return true;
+  const type = checker.getTypeAtLocation(node);
+  return (
+    (type.flags & (compiler.TypeFlags.BooleanLike | compiler.TypeFlags.Boolean)) !== 0 ||
+    isBooleanUnion(compiler, type)
+  );
+}
+
+function isTested(compiler: TypeScript, node: ts.Expression): boolean {
   let value: ts.Node = node;
   while (compiler.isParenthesizedExpression(value.parent) || isLogical(compiler, value.parent))
     value = value.parent;
@@ -120,14 +145,9 @@ function isAskedFor({ input: { ts: compiler, checker } }: Field, node: ts.Expres
   if (compiler.isPrefixUnaryExpression(parent)) return true;
   if (compiler.isConditionalExpression(parent) || compiler.isForStatement(parent))
     return parent.condition === value;
-  if (compiler.isIfStatement(parent) || compiler.isWhileStatement(parent) || compiler.isDoStatement(parent)) {
-    return parent.expression === value;
-  }
-  const type = checker.getTypeAtLocation(node);
-  return (
-    (type.flags & (compiler.TypeFlags.BooleanLike | compiler.TypeFlags.Boolean)) !== 0 ||
-    isBooleanUnion(compiler, type)
-  );
+  const tests =
+    compiler.isIfStatement(parent) || compiler.isWhileStatement(parent) || compiler.isDoStatement(parent);
+  return tests && parent.expression === value;
 }
 
 function isBooleanUnion(compiler: TypeScript, type: ts.Type): boolean {

@@ -12,8 +12,8 @@ export interface Demand {
 }
 
 export interface Goal extends Demand {
-  /** What new functions have to satisfy besides. */
-  readonly others: readonly Demand[];
+  /** What new functions have to satisfy: limits of the project that the function itself may well break. */
+  readonly demands: readonly Demand[];
   readonly quality: Quality;
   /** The function as it is now. */
   readonly original: FunctionMeasure;
@@ -32,8 +32,8 @@ export type Pace = 1 | 3;
 
 export function createGoal(request: RecipeRequest, metric: FunctionMetric, root: State): Goal {
   const { limit, limits = {}, quality } = request;
-  const others = METRIC_NAMES.filter((name) => name !== metric && name !== 'parameters').flatMap((name) => {
-    const most = limits[name];
+  const demands = METRIC_NAMES.filter((name) => name !== 'parameters').flatMap((name) => {
+    const most = name === metric ? Math.min(limit, limits[name] ?? limit) : limits[name];
     return most === undefined ? [] : [{ metric: name, limit: most }];
   });
   const maxParameters = Math.min(quality.maxParameters, limits.parameters ?? Number.POSITIVE_INFINITY);
@@ -41,7 +41,7 @@ export function createGoal(request: RecipeRequest, metric: FunctionMetric, root:
   return {
     metric,
     limit,
-    others,
+    demands,
     quality: { ...quality, maxParameters },
     original: root.target,
     maxFileLines: isLong ? Number.POSITIVE_INFINITY : (limits.file_lines ?? 0),
@@ -135,8 +135,8 @@ export function listShortfalls(goal: Goal, state: State): Shortfall[] {
 
 /** The function itself may well break other limits: that is another violation. */
 function listDemands(goal: Goal, state: State, measure: FunctionMeasure): readonly Demand[] {
-  const { metric, limit, others } = goal;
-  return measure === state.target ? [{ metric, limit }] : [{ metric, limit }, ...others];
+  const { metric, limit, demands } = goal;
+  return measure === state.target ? [{ metric, limit }] : demands;
 }
 
 function findFlaw({ quality, metric }: Goal, created: Created): Flaw | undefined {

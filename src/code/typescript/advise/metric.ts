@@ -20,6 +20,19 @@ export const METRIC_WORDS: Readonly<Record<FunctionMetric, string>> = {
   parameters: 'number of parameters',
 };
 
+/** For sentences that say what something has: `a cyclomatic complexity of 12`, `72 lines`. */
+export function describeMeasure(metric: FunctionMetric, value: number): string {
+  const unit = UNITS[metric];
+  if (unit === undefined) return `a ${METRIC_WORDS[metric]} of ${value}`;
+  return `${value} ${value === 1 ? unit.one : unit.many}`;
+}
+
+const UNITS: Partial<Record<FunctionMetric, { readonly one: string; readonly many: string }>> = {
+  function_lines: { one: 'line', many: 'lines' },
+  nesting: { one: 'level of nesting', many: 'levels of nesting' },
+  parameters: { one: 'parameter', many: 'parameters' },
+};
+
 export const METRIC_NAMES: readonly FunctionMetric[] = [
   'cyclomatic',
   'cognitive',

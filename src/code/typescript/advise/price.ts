@@ -44,7 +44,6 @@ export function priceStatements(shape: StatementsShape): number {
   return (
     STEP_COST +
     priceParameters(shape.parameters) +
-    priceOutputs(shape.outputs) +
     priceSize(shape.decisions, shape.lines) +
     (shape.startsUnit ? 0 : 2) +
     (shape.endsUnit ? 0 : 2) +
@@ -55,7 +54,10 @@ export function priceStatements(shape: StatementsShape): number {
     (shape.computesValue ? VALUE_PRICE : priceMeaning(shape)) +
     shape.parts * 1.5 +
     shape.grown * GROWN_PRICE +
-    weigh(shape.rewritten * REWRITTEN_PRICE + ENDING_PRICES[shape.ending], shape.isLastResort) +
+    weigh(
+      shape.rewritten * REWRITTEN_PRICE + ENDING_PRICES[shape.ending] + priceOutputs(shape.outputs),
+      shape.isLastResort,
+    ) +
     priceShare(shape.share)
   );
 }
@@ -67,17 +69,24 @@ const REWRITTEN_PRICE = 9;
 const GROWN_PRICE = 2;
 
 /** More than was estimated: where a variable cannot stay with the caller, and where the caller has to be told what to do. */
-export function priceTies(ties: Ties | undefined, estimated: number, isLastResort: boolean): number {
+export function priceTies(ties: Ties | undefined, estimated: Estimate, isLastResort: boolean): number {
   if (ties === undefined) return 0;
-  const rewritten = (ties.rewritten - estimated) * REWRITTEN_PRICE;
-  return weigh(rewritten + (ties.isRecord ? RECORD_PRICE : 0), isLastResort);
+  const rewritten = (ties.rewritten - estimated.rewritten) * REWRITTEN_PRICE;
+  const outputs = priceOutputs(ties.outputs) - priceOutputs(estimated.outputs);
+  return weigh(rewritten + outputs + (ties.isRecord ? RECORD_PRICE : 0), isLastResort);
+}
+
+export interface Estimate {
+  readonly rewritten: number;
+  readonly outputs: number;
 }
 
 function weigh(price: number, isLastResort: boolean): number {
   return isLastResort ? price * 0.25 : price;
 }
 
-const RECORD_PRICE = 10;
+/** Rather another step than a caller that has to take apart what it is given before it knows how to go on. */
+const RECORD_PRICE = 18;
 
 /** What is left of a function has no meaning of its own: rather half a step more, and for a chain of such functions more than one. */
 const ENDING_PRICES: Readonly<Record<Ending, number>> = { none: 0, tail: 10, 'tail of tail': 24 };
@@ -151,7 +160,7 @@ const POOR_NAME = 40;
 
 export function priceName(score: number): number {
   const said = Math.max(0, score);
-  return Math.max(0, GOOD_NAME - said) * 0.06 + Math.max(0, POOR_NAME - said) * 0.2;
+  return Math.max(0, GOOD_NAME - said) * 0.06 + Math.max(0, POOR_NAME - said) * 0.3;
 }
 
 /** Nothing new to name or to jump to. */
@@ -161,8 +170,9 @@ export function priceParameters(count: number): number {
   return count <= 3 ? count * 0.5 : 1.5 + (count - 3) * 2.5;
 }
 
+/** Values that come out together only because a cut runs between them: a step more is easier to read. */
 function priceOutputs(count: number): number {
-  return count <= 1 ? count * 0.5 : count * 3;
+  return count <= 1 ? count * 0.5 : 4 + count * 4;
 }
 
 /** Crumbs make a reader jump for nothing; a very long piece is only the same problem elsewhere. */

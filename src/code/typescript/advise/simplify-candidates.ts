@@ -21,6 +21,7 @@ export function findSimplifyCandidates({ input, metric }: Field): Candidate[] {
       parameters: 0,
       neededParameters: 0,
       rewritten: 0,
+      outputs: 0,
       cost: SIMPLIFICATION_COST,
     }));
 }

@@ -107,6 +107,7 @@ function toCandidate(field: Field, run: Run): Candidate {
     parameters: variables.parameters,
     neededParameters: variables.needed,
     rewritten: variables.rewritten,
+    outputs: variables.outputs,
     cost: priceStatements({
       ...variables,
       ...describeEdges(run, entries),
@@ -167,9 +168,12 @@ function describeExits(
   };
 }
 
-function findEnding({ isNew }: Field, { list, first, last }: Run): Ending {
-  const isTail = list.isBody && last > first && last === list.entries.length - 1;
-  if (!isTail) return 'none';
+function findEnding({ isNew, input: { ts: compiler } }: Field, { list, first, last }: Run): Ending {
+  const isLast = list.isBody && last === list.entries.length - 1;
+  const end = list.entries[last]?.statement;
+  // A lone result is all that the function is for; what stands in it may well have a meaning of its own.
+  const isResult = end !== undefined && compiler.isReturnStatement(end);
+  if (!isLast || (last === first && !isResult)) return 'none';
   return isNew ? 'tail of tail' : 'tail';
 }
 

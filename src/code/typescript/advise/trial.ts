@@ -68,7 +68,7 @@ export function takeStep(
       created: drafted.created,
       conditions,
       step: { refactoring, why: explain(candidate, name, drafted.summary) },
-      cost: candidate.cost + named.cost + priceTies(drafted.ties, candidate.rewritten, isLastResort),
+      cost: candidate.cost + named.cost + priceTies(drafted.ties, candidate, isLastResort),
       parameters: candidate.parameters,
     }) ?? { ok: false, reason: 'not_found', message: 'The function has another name afterwards.' }
   );

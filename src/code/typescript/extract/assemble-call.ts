@@ -8,6 +8,7 @@ import { readIndentAt } from './moved-text.js';
 import type { FunctionPlan, StatementPlan } from './plan.js';
 import type { Protocol } from './protocol.js';
 import { isDeclaredInside } from './region.js';
+import { countColumns } from './layout-habit.js';
 import { readStyle } from './style.js';
 import type { FileStyle } from './style.js';
 import type { TextRange } from './statement-range.js';
@@ -38,8 +39,10 @@ export function assembleCall(plan: StatementPlan, moved: TextRange): string {
   };
   const tail = protocol.kind === 'tail';
   const flat = renderCall({ ...site, call: renderInvocation(plan, tail) });
-  const room = style.width - readIndentAt(file, moved.start).length;
-  const isLong = flat.some((statement) => statement.split('\n').some((line) => line.length > room));
+  const room = style.width - countColumns(readIndentAt(file, moved.start), style);
+  const isLong = flat.some((statement) =>
+    statement.split('\n').some((line) => countColumns(line, style) > room),
+  );
   const statements = isLong ? renderCall({ ...site, call: breakCall(plan, tail, style) }) : flat;
   return layOut(plan, statements, style, moved);
 }

@@ -46,8 +46,7 @@ export function assembleFunction(plan: StatementPlan, moved: TextRange): Assembl
   const changes = [...exits.changes, ...locals.changes, ...constants.inside];
   const code = renderMoved(compiler, file, rest, { indent: inner, changes, outdents: exits.outdents });
   const starts = renderStarts(plan, exits.returned);
-  const isPadded = style.padsReturn && /\}[;)]*$/.test(code) && exits.ending.length > 0;
-  const ending = [...(isPadded ? [''] : []), ...exits.ending.flatMap((line) => line.split('\n'))];
+  const ending = exits.ending.flatMap((line) => line.split('\n'));
   const before = [
     ...signature.prologue,
     ...starts,
@@ -55,8 +54,7 @@ export function assembleFunction(plan: StatementPlan, moved: TextRange): Assembl
     ...own.lines,
     ...locals.lines,
   ];
-  const guard = before.length > 0 && needsGuard(style, code) ? ';' : '';
-  const lines = [...before, guard + code, ...ending];
+  const lines = joinParts(style, before, code, ending);
   const body = lines.map((line) => (line === '' ? '' : inner + line));
   return {
     ok: true,
@@ -70,7 +68,28 @@ export function assembleFunction(plan: StatementPlan, moved: TextRange): Assembl
 
 /** Without a semicolon the first line must not continue the one before it. */
 function needsGuard({ semicolon }: FileStyle, code: string): boolean {
-  return semicolon === '' && /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*[([`+\-/]/.test(code);
+  return semicolon === '' && /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:[([`+-]|\/(?![/*]))/.test(code);
+}
+
+function joinParts(
+  style: FileStyle,
+  before: readonly string[],
+  code: string,
+  ending: readonly string[],
+): string[] {
+  const guard = before.length > 0 && needsGuard(style, code) ? ';' : '';
+  const gap = before.length > 0 && isApart(style, code) ? [''] : [];
+  const padding = ending.length > 0 && needsPadding(style, code) ? [''] : [];
+  return [...before, ...gap, guard + code, ...padding, ...ending];
+}
+
+/** Declarations above the moved code are not what its first comment is about. */
+function isApart({ padsDeclarations }: FileStyle, code: string): boolean {
+  return /^\/[/*]/.test(code) || (padsDeclarations && !/^(?:var|let|const)\b/.test(code));
+}
+
+function needsPadding({ padsReturn, padsEveryReturn }: FileStyle, code: string): boolean {
+  return padsEveryReturn || (padsReturn && /\}[;)]*$/.test(code));
 }
 
 function renderLead({ region: { compiler, file } }: StatementPlan, lead: TextRange): string[] {

@@ -63,8 +63,8 @@ function hold(site: CallSite): string {
   return `${keyword(site)} ${site.holder} = ${site.call}${site.style.semicolon}`;
 }
 
-function keyword({ style }: CallSite): 'const' | 'var' {
-  return style.es5 ? 'var' : 'const';
+function keyword({ style }: CallSite): FileStyle['constant'] {
+  return style.constant;
 }
 
 function renderWithRecord(site: CallSite, protocol: RecordProtocol): string[] {

@@ -33,6 +33,11 @@ export function readDataFlow(region: Region, shared?: ReadonlySet<Variable>): Da
   const exits = listExits(region);
   const outputs = own.filter((variable) => isOutput(region, variable, exits));
   const inputs = own.filter((variable) => isInput(region, variable, exits, outputs.includes(variable)));
+  const stale = inputs.find((variable) => isStale(region, variable));
+  if (stale !== undefined) {
+    const message = `${stale.name} is declared in the range and still holds what it was set to in an earlier round.`;
+    return refuse('hoisted_variable', message, 'Choose a range without its declaration, or the whole loop.');
+  }
   const locals = own.filter((variable) => !isDeclaredInside(region, variable) && !inputs.includes(variable));
   const stranded = own.filter((variable) => isStranded(region, variable) && !outputs.includes(variable));
   return {
@@ -162,6 +167,11 @@ function isInput(region: Region, variable: Variable, exits: readonly Exit[], isO
   );
   const enters = marks[entry.index] === 1 || (captured && !isDeclaredInside(region, variable));
   return enters && !isUndefinedAt(region, variable, entry);
+}
+
+/** Handing it over would declare it a second time, beside a value that nobody meant to hand over. */
+function isStale(region: Region, { kind, declarations }: Variable): boolean {
+  return kind === 'var' && declarations.every((name) => region.has(name));
 }
 
 /** A variable that nothing has been stored into yet need not be handed over. */

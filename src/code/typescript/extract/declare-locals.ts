@@ -40,7 +40,7 @@ function findFirstStore(plan: StatementPlan, variable: Variable, style: FileStyl
   const store = first === undefined ? undefined : readAssignment(region, first.node.parent.parent);
   if (!isStoreOf(region, store, variable) || store.name !== first?.node) return undefined;
   const isTop = nodes.includes(store.statement);
-  if (!canDeclare(plan, variable, store) || (style.es5 && !isTop)) return undefined;
+  if (!canDeclare(plan, variable, store) || (style.variable === 'var' && !isTop)) return undefined;
   const holds = (node: ts.Node): boolean => isTop || contains(store.statement.parent, node);
   const isDeclaredFor = ({ node }: Reference): boolean =>
     node === store.name ||
@@ -89,8 +89,8 @@ function isWide({ compiler, checker }: Region, type: ts.TypeNode): boolean {
   return (flags & (TypeFlags.Number | TypeFlags.String | TypeFlags.Boolean)) !== 0;
 }
 
-function chooseKeyword(region: Region, variable: Variable, { es5 }: FileStyle): string {
-  if (es5) return 'var';
+function chooseKeyword(region: Region, variable: Variable, style: FileStyle): string {
+  if (style.variable === 'var') return 'var';
   const writes = variable.references.filter(({ node, writes: sets }) => sets && region.has(node));
   return writes.length === 1 ? 'const' : 'let';
 }
@@ -103,7 +103,7 @@ function declareAt({ file }: Region, place: ts.Node, keyword: string): TextChang
 function renderLocals(plan: StatementPlan, locals: readonly Variable[], style: FileStyle): string[] {
   const typed = locals.filter((variable) => hasKnownType(plan, variable));
   const names = locals.filter((variable) => !typed.includes(variable)).map(({ name }) => name);
-  const keyword = style.es5 ? 'var' : 'let';
+  const keyword = style.variable;
   return [
     ...(names.length === 0 ? [] : [`${keyword} ${names.join(', ')}${style.semicolon}`]),
     ...typed.map(

@@ -1,5 +1,6 @@
 // Moves one expression of a function into a function that returns its value.
 import type ts from 'typescript';
+import type { TextChange } from '../../../schema/index.js';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import type { Refusal, Transformed } from '../../refactoring.js';
 import type { TransformInput } from '../transform-input.js';
@@ -9,6 +10,8 @@ import { inDeclarationOrder } from './data-flow.js';
 import { checkName } from './file-names.js';
 import { readIndentAt, renderMoved } from './moved-text.js';
 import { isLogical } from '../measure/visit-logic.js';
+import { findOperandComment } from './operand-comment.js';
+import type { OperandComment } from './operand-comment.js';
 import { planFunction } from './plan-function.js';
 import type { FunctionPlan } from './plan.js';
 import { refuse } from './refusal.js';
@@ -150,19 +153,31 @@ function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transfo
   const indent = isAligned(file, range) ? inner + style.indent : inner;
   const isWrapped = isOnlyAsked(plan, expression);
   const value = renderMoved(compiler, file, range, { indent: isWrapped ? indent + style.indent : indent });
-  const result = isWrapped ? wrapInBoolean(value, inner, style) : value;
+  const result = isWrapped
+    ? wrapInBoolean(value, inner, style)
+    : wrapInParentheses(plan, expression, value, inner);
   const lines = [...signature.prologue, `return ${result}${style.semicolon}`].map((line) => inner + line);
-  const created = insertFunction(plan, signature, lines);
+  const remark = signature.comment.length > 0 ? undefined : findOperandComment(compiler, file, expression);
+  const comment = remark === undefined ? signature.comment : renderComment(plan, remark);
+  const created = insertFunction(plan, { ...signature, comment }, lines);
   const call = renderInvocation(plan);
   const replaced = leaveParentheses(plan, expression);
   const text = plan.uses.awaits && bindsTighter(compiler, replaced.parent) ? `(${call})` : call;
   const change = { ...findPlace(plan, replaced, text), text };
   return {
     ok: true,
-    changes: [change, created, ...signature.imports],
+    changes: [change, created, ...signature.imports, ...dropComment(remark)],
     created: [name],
     summary: `moved an expression into ${name}`,
   };
+}
+
+function renderComment({ region: { compiler, file } }: FunctionPlan, comment: TextRange): string[] {
+  return renderMoved(compiler, file, comment, { indent: '' }).split(/\r?\n/);
+}
+
+function dropComment(comment: OperandComment | undefined): TextChange[] {
+  return comment === undefined ? [] : [{ start: comment.start, end: comment.next, text: '' }];
 }
 
 /** Where types are written, what is only asked whether it holds is true or false, and not `true | undefined`. */
@@ -199,6 +214,25 @@ function wrapInBoolean(
 ): string {
   if (!value.includes('\n')) return `Boolean(${value})`;
   return `Boolean(${newline}${indent}${step}${value}${trailingComma ? ',' : ''}${newline}${indent})`;
+}
+
+/** Where that is how several lines are returned; a call, an object or a list has brackets of its own. */
+function wrapInParentheses(
+  { region: { compiler, file } }: FunctionPlan,
+  expression: ts.Expression,
+  value: string,
+  indent: string,
+): string {
+  const style = readStyle(compiler, file);
+  const isOpen = compiler.isBinaryExpression(expression) || compiler.isConditionalExpression(expression);
+  if (!style.wrapsReturn || !isOpen || !value.includes('\n') || /`/.test(value)) return value;
+  const { newline, indent: step } = style;
+  // Lines below the first stand one step in already.
+  const isAligned = value
+    .split('\n')
+    .slice(1)
+    .every((line) => line.startsWith(indent + step));
+  return isAligned ? `(${newline}${indent}${step}${value}${newline}${indent})` : value;
 }
 
 /** A condition that filled several lines is written on one when the call fits there. */
@@ -242,7 +276,6 @@ function bindsTighter(compiler: TypeScript, parent: ts.Node): boolean {
 /** When other lines begin below the first one, they must be told apart from the statement. */
 function isAligned(file: ts.SourceFile, { start, end }: TextRange): boolean {
   const indent = readIndentAt(file, start);
-  if (!file.text.slice(0, start).endsWith(`\n${indent}`)) return false;
   const [, ...others] = file.text.slice(start, end).split('\n');
   return others.some((line) => line.trim() !== '' && line.search(/\S/) <= indent.length);
 }

@@ -80,7 +80,7 @@ function isUsing(compiler: TypeScript, node: ts.Statement): boolean {
 
 function readTies({ flow, protocol }: StatementPlan): Ties {
   const rewritten = flow.outputs.filter((variable) => flow.inputs.includes(variable)).length;
-  return { rewritten, isRecord: protocol.kind === 'record' };
+  return { rewritten, outputs: flow.outputs.length, isRecord: protocol.kind === 'record' };
 }
 
 function writeExtraction(plan: StatementPlan): Transformed {

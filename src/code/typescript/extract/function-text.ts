@@ -1,5 +1,6 @@
 // The new function as text.
 import type { FunctionHabit } from './function-habit.js';
+import { countColumns } from './layout-habit.js';
 import type { FileStyle } from './style.js';
 
 export interface NewFunction {
@@ -23,11 +24,23 @@ export function renderFunction(input: NewFunction): string {
   const end = form === 'declaration' ? '}' : `}${style.semicolon}`;
   const opening = `${renderHead(input)}(`;
   const closing = `)${returns}${form === 'arrow' ? ' =>' : ''} {`;
-  const head = renderList({ opening, items: input.parameters, closing }, style, indent).map(
+  const list = { opening, items: input.parameters, closing };
+  const head = (isBare(input) ? [renderBare(input)] : renderList(list, style, indent)).map(
     (line) => indent + line,
   );
   const above = comment.map((line) => (line === '' ? line : indent + line));
   return [...above, ...head, ...body, indent + end].join(style.newline);
+}
+
+/** `x => {` where the file writes such functions like that. */
+function isBare({ style, form, parameters, typeParameters, returns }: NewFunction): boolean {
+  const [only = '', second] = parameters;
+  const isPlain = second === undefined && /^[\w$]+$/.test(only) && typeParameters === '' && returns === '';
+  return form === 'arrow' && style.bareArrows && isPlain;
+}
+
+function renderBare(input: NewFunction): string {
+  return `${renderHead(input)}${input.parameters.join('')} => {`;
 }
 
 function renderHead({ style, name, form, head, typeParameters }: NewFunction): string {
@@ -48,7 +61,7 @@ interface List {
 /** On one line, or each item on its own where that would be too long. */
 export function renderList({ opening, items, closing }: List, style: FileStyle, indent: string): string[] {
   const line = opening + items.join(', ') + closing;
-  if (items.length === 0 || indent.length + line.length <= style.width) return [line];
+  if (items.length === 0 || countColumns(indent + line, style) <= style.width) return [line];
   const last = style.trailingComma ? ',' : '';
   const lines = items.map((item, index) => style.indent + item + (index < items.length - 1 ? ',' : last));
   return [opening, ...lines, closing];

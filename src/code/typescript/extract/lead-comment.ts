@@ -57,7 +57,7 @@ function beginsParagraph(text: string, offset: number): boolean {
 }
 
 /** Directives, and tags such as `@type`, which are about the statement itself. */
-function isBound(text: string, { pos, end }: ts.TextRange): boolean {
+export function isBound(text: string, { pos, end }: ts.TextRange): boolean {
   const comment = text.slice(pos, end);
   return DIRECTIVE.test(comment) || (comment.startsWith('/**') && /^[\s/*]*@\w/m.test(comment));
 }

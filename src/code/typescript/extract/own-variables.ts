@@ -28,9 +28,7 @@ export function copyChanged(plan: StatementPlan, returned: Variable | undefined)
   const names = new Map(changed.map((variable) => [variable, nameGiven(plan, variable)]));
   return {
     inputs: plan.inputs.map((variable) => ({ ...variable, name: names.get(variable) ?? variable.name })),
-    lines: [...names].map(
-      ([{ name }, given]) => `${style.es5 ? 'var' : 'let'} ${name} = ${given}${style.semicolon}`,
-    ),
+    lines: [...names].map(([{ name }, given]) => `${style.variable} ${name} = ${given}${style.semicolon}`),
   };
 }
 

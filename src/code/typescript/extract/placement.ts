@@ -46,7 +46,8 @@ function placeFunction(region: Region, uses: RangeUses): Placement | Refusal {
   const outer = region.mentioned.filter((variable) => isFurtherOut(region, variable));
   let scope = findModuleScope(region.compiler, region.owner);
   for (const variable of outer) {
-    if (sees(region, scope, variable) || isSafeToPass(region, variable, uses)) continue;
+    if (sees(region, scope, variable)) continue;
+    if (isSafeToPass(region, variable, uses) && !isNeighbour(region, variable)) continue;
     const needed = variable.scope;
     if (needed === region.owner || !hasBlockBody(region, needed)) {
       return refuse(
@@ -62,6 +63,13 @@ function placeFunction(region: Region, uses: RangeUses): Placement | Refusal {
     return refuse('captured_variable', `${late.name} belongs to a function further in and changes.`);
   }
   return { ok: true, scope, beside: findStatementIn(region, scope), inputs };
+}
+
+/** A function beside the one that something is taken out of: the new one stands among them rather than being handed it. */
+function isNeighbour(region: Region, { kind, scope, declarations }: Variable): boolean {
+  const { compiler, owner } = region;
+  const isBeside = findClosure(compiler, owner) === scope && hasBlockBody(region, scope);
+  return kind === 'function' && isBeside && declarations.every((name) => name.parent.parent === scope.body);
 }
 
 /** Declared neither by the function around the region, nor by one inside it. */

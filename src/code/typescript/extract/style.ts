@@ -1,17 +1,17 @@
-// How a file is written: line endings, indentation, semicolons, and how modern its syntax is.
+// How a file is written: its layout, semicolons, and how modern its syntax is.
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { readBraceHabit } from './brace-habit.js';
 import type { BraceHabit } from './brace-habit.js';
+import { formatBraces, readLayout } from './layout-habit.js';
+import type { LayoutHabit } from './layout-habit.js';
 import { readFunctionHabit } from './function-habit.js';
 import type { FunctionHabit } from './function-habit.js';
+import { getFormat } from './project-format.js';
 import { keepsParameters } from './parameter-habit.js';
 import { isTypeScriptFile } from './syntax.js';
 
-export interface FileStyle {
-  readonly newline: '\n' | '\r\n';
-  /** One step of indentation. */
-  readonly indent: string;
+export interface FileStyle extends LayoutHabit {
   readonly semicolon: '' | ';';
   readonly quote: '"' | "'";
   /** Only `var` and `function`: nothing newer may be added. */
@@ -29,13 +29,13 @@ export interface FileStyle {
   readonly braces: BraceHabit;
   /** Whether functions leave their parameters as they were given. */
   readonly keepsParameters: boolean;
-  /** How long a line may get. */
-  readonly width: number;
-  /** Whether a comma stands behind the last of several lines in parentheses. */
-  readonly trailingComma: boolean;
-  /** Whether an empty line stands before a `return` that follows a statement of several lines. */
-  readonly padsReturn: boolean;
+  /** How a variable that changes, and one that does not, is declared. */
+  readonly variable: 'let' | 'var';
+  readonly constant: 'const' | 'var';
 }
+
+const KEYWORDS = { variable: 'let', constant: 'const' } as const;
+const OLD_KEYWORDS = { variable: 'var', constant: 'var' } as const;
 
 const styles = new WeakMap<ts.SourceFile, FileStyle>();
 
@@ -45,61 +45,26 @@ export function readStyle(compiler: TypeScript, file: ts.SourceFile): FileStyle 
   const { text } = file;
   const counts = countSyntax(compiler, file);
   const typescript = isTypeScriptFile(file);
+  const format = getFormat(file);
+  const es5 = !typescript && counts.modern === 0 && counts.old > 0;
+  const isOld = es5 || counts.old > counts.blockScoped;
   const style: FileStyle = {
-    newline: readNewline(text),
-    indent: readIndent(text),
+    ...readLayout(text, typescript, format),
     semicolon: counts.bare > counts.ended ? '' : ';',
     quote: (text.match(/"/g) ?? []).length > (text.match(/'/g) ?? []).length ? '"' : "'",
-    es5: !typescript && counts.modern === 0 && counts.old > 0,
+    es5,
     typescript,
     constants: counts.constants > 0,
     spacedParameters: counts.spaced > counts.tight,
     bareIf: counts.bareIfs > 0,
     annotatesReturns: counts.annotated > counts.inferred,
     functions: readFunctionHabit(compiler, file),
-    braces: readBraceHabit(compiler, file),
+    braces: formatBraces(readBraceHabit(compiler, file), format),
     keepsParameters: keepsParameters(compiler, file),
-    width: readWidth(text),
-    padsReturn: padsReturn(text),
-    trailingComma: (typescript ? /,\r?\n\s*[)\]}]/ : /,\r?\n\s*\)/).test(text),
+    ...(isOld ? OLD_KEYWORDS : KEYWORDS),
   };
   styles.set(file, style);
   return style;
-}
-
-function readNewline(text: string): '\n' | '\r\n' {
-  const windows = text.split('\r\n').length - 1;
-  const all = text.split('\n').length - 1;
-  return windows * 2 > all ? '\r\n' : '\n';
-}
-
-/** Lines beyond what anybody sets as a limit are exceptions; comments and long strings are not broken. */
-function readWidth(text: string): number {
-  const lengths = text
-    .split('\n')
-    .filter((line) => !/^\s*(?:\/[/*]|\*)|(['"`]).{40,}\1/.test(line))
-    .map((line) => line.trimEnd().length);
-  return Math.max(80, ...lengths.filter((length) => length <= 120));
-}
-
-/** Mostly, and more than once. */
-function padsReturn(text: string): boolean {
-  const padded = (text.match(/^[^\S\n]*\}[;)]*\r?\n\r?\n[^\S\n]*return\b/gm) ?? []).length;
-  const tight = (text.match(/^[^\S\n]*\}[;)]*\r?\n[^\S\n]*return\b/gm) ?? []).length;
-  return padded > 1 && padded > tight;
-}
-
-function readIndent(text: string): string {
-  if ((text.match(/^\t/gm) ?? []).length > (text.match(/^ {2}/gm) ?? []).length) return '\t';
-  const steps = new Map<number, number>();
-  let before = 0;
-  for (const [, spaces = ''] of text.matchAll(/^( *)\S/gm)) {
-    const step = spaces.length - before;
-    if (step > 1) steps.set(step, (steps.get(step) ?? 0) + 1);
-    before = spaces.length;
-  }
-  const [best] = [...steps].sort((a, b) => b[1] - a[1]);
-  return ' '.repeat(best?.[0] ?? 2);
 }
 
 interface Counts {
@@ -107,6 +72,7 @@ interface Counts {
   bare: number;
   modern: number;
   constants: number;
+  blockScoped: number;
   old: number;
   bareIfs: number;
   spaced: number;
@@ -121,6 +87,7 @@ function countSyntax(compiler: TypeScript, file: ts.SourceFile): Counts {
     bare: 0,
     modern: 0,
     constants: 0,
+    blockScoped: 0,
     old: 0,
     bareIfs: 0,
     spaced: 0,
@@ -143,7 +110,7 @@ function countSyntax(compiler: TypeScript, file: ts.SourceFile): Counts {
 
 function countLists(compiler: TypeScript, counts: Counts, { flags }: ts.VariableDeclarationList): void {
   const { NodeFlags } = compiler;
-  if ((flags & NodeFlags.BlockScoped) === 0) counts.old += 1;
+  counts[(flags & NodeFlags.BlockScoped) === 0 ? 'old' : 'blockScoped'] += 1;
   if ((flags & NodeFlags.Const) !== 0) counts.constants += 1;
 }
 

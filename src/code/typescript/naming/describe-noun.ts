@@ -1,7 +1,7 @@
 // What an expression stands for, as a noun: `order.items[0]` → order item, `getUser(id)` → user.
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
-import { listWords } from './lexicon.js';
+import { GLOBAL_OBJECTS, listWords } from './lexicon.js';
 import { readString } from './read-string.js';
 import { isGeneric, isVerb, mapLast, splitWords, toSingular } from './words.js';
 
@@ -82,6 +82,10 @@ function readCalled(compiler: TypeScript, node: ts.CallExpression): string[] {
   if (compiler.isPropertyAccessExpression(callee)) {
     if (callee.name.text === 'call') return describeNoun(compiler, node.arguments[0]);
     if (SAME_THING.has(callee.name.text)) return describeNoun(compiler, callee.expression);
+    const { expression } = callee;
+    // `Object.keys(options)` → options; `Math.max(a, b)` is a name of nothing.
+    if (compiler.isIdentifier(expression) && GLOBAL_OBJECTS.has(expression.text))
+      return expression.text === 'Math' ? [] : describeNoun(compiler, node.arguments[0]);
     return readCallee(compiler, splitWords(callee.name.text), node, callee.expression);
   }
   if (compiler.isIdentifier(callee) && CONVERSIONS.has(callee.text))

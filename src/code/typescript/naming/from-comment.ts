@@ -2,6 +2,7 @@
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { AMBIGUOUS, listWords } from './lexicon.js';
+import { findOperandComment } from '../extract/operand-comment.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { splitWords, toVerb } from './words.js';
@@ -61,8 +62,10 @@ function proposeFromInside(
   return words === undefined ? [] : [propose(78, words)];
 }
 
-/** What stands above an `if` says when it is entered, or what is done then. */
+/** What stands above an operand says what it is about; above an `if`, when that is entered, or what is done then. */
 function proposeFromRemark({ ts: compiler, file }: NamingInput, condition: ts.Expression): Proposal[] {
+  const remark = findOperandComment(compiler, file, condition);
+  if (remark !== undefined) return proposeQuestion(stripMarks(file.text.slice(remark.start, remark.end)));
   let { parent } = condition;
   while (compiler.isParenthesizedExpression(parent)) parent = parent.parent;
   if (!compiler.isIfStatement(parent) || parent.elseStatement !== undefined) return [];
@@ -72,6 +75,18 @@ function proposeFromRemark({ ts: compiler, file }: NamingInput, condition: ts.Ex
   if (assertion !== undefined) return [propose(86, assertion)];
   const words = readPhrase(comment);
   return words === undefined || words.length > MAX_WORDS - 1 ? [] : [propose(82, 'should', words)];
+}
+
+const QUESTION = /^(is|are|has|does|can) (?:the |an? |this |it )?([a-z]+(?: [a-z]+){0,2}?)\s*(?:\?|[<>=]|$)/i;
+
+/** `Is firebug?` → is firebug. */
+function proposeQuestion(comment: string): Proposal[] {
+  const [, verb = '', rest = ''] = QUESTION.exec(comment) ?? [];
+  if (rest === '') {
+    const assertion = readAssertion(comment);
+    return assertion === undefined ? [] : [propose(86, assertion)];
+  }
+  return [propose(92, verb.toLowerCase(), splitWords(rest))];
 }
 
 const ASSERTION =

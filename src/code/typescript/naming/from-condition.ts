@@ -19,7 +19,7 @@ export function proposeFromCondition(input: NamingInput): Proposal[] {
   if (node === undefined || input.nodes.length > 1 || !input.ts.isExpression(node)) return [];
   if (!isCondition(input, node) && !isVerdict(input, node)) return [];
   const { object } = readFunctionWords(input);
-  const last = [propose(14, 'meets', object, 'condition'), propose(10, 'is', 'special', object, 'case')];
+  const last = [propose(10, 'is', 'special', object, 'case')];
   return [
     ...proposeAssertion(input, node),
     ...proposeFromPlace(input, node),
@@ -69,7 +69,29 @@ export function isVerdict(input: NamingInput, expression: ts.Expression): boolea
   if (compiler.isVariableDeclaration(parent))
     return readFlag(splitWords(parent.name.getText()), []) !== undefined;
   const isReturned = compiler.isReturnStatement(parent) || compiler.isArrowFunction(parent);
-  return isReturned && ['is', 'has'].includes(readFunctionWords(input).verb);
+  if (isReturned && isQuestion(readFunctionWords(input).all)) return true;
+  return isPartOfVerdict(compiler, expression, input.target);
+}
+
+function isQuestion([first = '']: readonly string[]): boolean {
+  return /^(?:is|are|was|has|can|should|must|needs|supports|allows)$/.test(first);
+}
+
+/** What is returned where `true` or `false` is returned otherwise, or a part of that. */
+export function isPartOfVerdict(compiler: TypeScript, expression: ts.Node, target: ts.Node): boolean {
+  let value = expression;
+  while (compiler.isParenthesizedExpression(value.parent) || isLogical(compiler, value.parent))
+    value = value.parent;
+  return compiler.isReturnStatement(value.parent) && returnsTruth(compiler, target);
+}
+
+function returnsTruth(compiler: TypeScript, node: ts.Node): boolean {
+  const { TrueKeyword, FalseKeyword } = compiler.SyntaxKind;
+  if (compiler.isReturnStatement(node))
+    return node.expression?.kind === TrueKeyword || node.expression?.kind === FalseKeyword;
+  const visit = (child: ts.Node): boolean | undefined =>
+    (!compiler.isFunctionLike(child) && returnsTruth(compiler, child)) || undefined;
+  return compiler.forEachChild(node, visit) === true;
 }
 
 /** Asks something, rather than choosing a value. */

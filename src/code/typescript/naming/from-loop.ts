@@ -2,13 +2,23 @@
 import type ts from 'typescript';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import { describeNoun } from './describe-noun.js';
+import { isPartOfVerdict } from './from-condition.js';
 import { readFunctionWords } from './function-words.js';
 import type { FunctionWords } from './function-words.js';
-import { GLOBAL_OBJECTS, listWords } from './lexicon.js';
+import { GLOBAL_OBJECTS, listWords, PARTICIPLES } from './lexicon.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { walkOwn } from './walk-own.js';
-import { isGeneric, isPlural, mapLast, splitWords, toMany, toSingular } from './words.js';
+import {
+  isAdjective,
+  isGeneric,
+  isPlural,
+  mapLast,
+  splitWords,
+  toMany,
+  toSingular,
+  toVerb,
+} from './words.js';
 
 export function proposeFromLoop(input: NamingInput): Proposal[] {
   const { ts: compiler, nodes } = input;
@@ -54,23 +64,46 @@ function readLoopCondition(compiler: TypeScript, loop: ts.Node): ts.Expression |
 /** After the name that occurs most often, and after the function by where in it the code stands. */
 export function proposeFromSurroundings(input: NamingInput): Proposal[] {
   const words = readFunctionWords(input);
-  const frequent = findFrequentNoun(input);
   const { all, verb, object } = words;
-  const isQuestion = verb === 'is' || verb === 'has';
   const thing = object.length > 0 ? object : [verb === '' ? 'step' : verb];
   return [
     propose(8, findPlace(input), thing),
-    ...(frequent.length > 0 ? proposeNoun(frequent, isQuestion ? '' : verb) : []),
-    ...(isQuestion || returnsTruth(input)
-      ? [propose(44, 'check', frequent), propose(20, 'check', object)]
-      : []),
+    ...proposeDeed(input, words),
     ...(isLoopBody(input) ? proposeTurn(words) : []),
     ...(all.length > 0 ? [propose(6, all, 'step'), propose(5, 'run', all)] : []),
   ];
 }
 
+/** What the function does, or decides, with what the code mentions most. */
+function proposeDeed(input: NamingInput, { verb, object }: FunctionWords): Proposal[] {
+  const frequent = findFrequentNoun(input);
+  const decides = returnsVerdict(input);
+  const isQuestion = verb === 'is' || verb === 'has' || decides;
+  return [
+    ...(frequent.length > 0 ? proposeNoun(frequent, isQuestion ? '' : verb) : []),
+    ...(isQuestion || returnsTruth(input) ? proposeCheck(frequent, object) : []),
+    ...(decides && isAct(verb) ? [propose(48, 'can', verb, object)] : []),
+  ];
+}
+
+function proposeCheck(frequent: readonly string[], object: readonly string[]): Proposal[] {
+  return [propose(44, 'check', frequent), propose(20, 'check', object)];
+}
+
+/** In `useColors`, what decides whether to → can use colors. */
+function isAct(verb: string): boolean {
+  return /^(?:use|apply|show|accept|allow|match|merge|cache|retry|reuse|support)$/.test(verb);
+}
+
+/** Ends with what the function decides. */
+function returnsVerdict({ ts: compiler, nodes, target }: NamingInput): boolean {
+  const last = nodes.at(-1);
+  if (last === undefined || !compiler.isReturnStatement(last) || last.expression === undefined) return false;
+  return isPartOfVerdict(compiler, last.expression, target);
+}
+
 function proposeNoun(noun: readonly string[], verb: string): Proposal[] {
-  const own = verb === '' ? [] : [propose(34, verb, noun)];
+  const own = verb === '' ? [] : [propose(30, verb, noun)];
   return [...own, propose(18, 'handle', noun), propose(16, 'process', noun)];
 }
 
@@ -119,6 +152,11 @@ function isCalled(compiler: TypeScript, node: ts.Identifier): boolean {
 /** Handed to everything, so that they tell little. */
 const SHARED = listWords('options config context state node token settings params props this');
 
+/** `existing`, `negated`: tells how something is, not what it is. */
+function isState(word: string): boolean {
+  return isAdjective(word) || PARTICIPLES.has(word) || (word.endsWith('ing') && toVerb(word) !== undefined);
+}
+
 /** Of two that occur equally often the earlier one. */
 function findFrequentNoun({ ts: compiler, nodes }: NamingInput): string[] {
   const counts = new Map<string, number>();
@@ -127,6 +165,7 @@ function findFrequentNoun({ ts: compiler, nodes }: NamingInput): string[] {
     const words = splitWords(node.text);
     if (isGeneric(words) || words.length > 3 || isCalled(compiler, node) || GLOBAL_OBJECTS.has(node.text))
       return;
+    if (isState(words.at(-1) ?? '')) return;
     const key = words.join(' ');
     counts.set(key, (counts.get(key) ?? 0) + (SHARED.has(key) ? 0.3 : 1));
   });

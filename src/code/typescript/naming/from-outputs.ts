@@ -10,7 +10,7 @@ import { readFlag, renderPredicate } from './predicate.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { chooseValueVerb, isText } from './value-verb.js';
-import { COMPARATIVES, PARTICIPLES } from './lexicon.js';
+import { AMBIGUOUS, COMPARATIVES, PARTICIPLES } from './lexicon.js';
 import { walkOwn } from './walk-own.js';
 import { isAdjective, isGeneric, isVerb, splitWords, toMany } from './words.js';
 
@@ -44,10 +44,11 @@ function proposeSeveral(input: NamingInput, outputs: readonly Output[]): Proposa
   const nouns = outputs.map((output) => nameOutput(input, output));
   const [first, second] = outputs;
   const [a = [], b = []] = nouns;
-  const singles = outputs.slice(0, 3).map((output) => proposeOutput(input, output, 44));
+  // One of them alone would be untrue about the rest.
+  const singles = outputs.slice(0, 3).map((output) => proposeOutput(input, output, 20));
   if (first === undefined || second === undefined || a.join() === b.join()) return singles;
   const verb = chooseVerb(input.ts, first);
-  const pair = propose(a.length + b.length <= 3 ? 34 : 28, verb, a, 'and', b);
+  const pair = propose(a.length + b.length <= 3 ? 46 : 40, verb, a, 'and', b);
   return [
     ...proposeAddition(input.ts, outputs),
     ...proposeShared(verb, outputs),
@@ -92,31 +93,43 @@ function proposeOutput(input: NamingInput, output: Output, score: number): Propo
   const object = nameOutput(input, output);
   const verb = chooseVerb(input.ts, output);
   const doubt = isVague(splitWords(output.name)) ? 22 : 0;
-  if (verb === 'update') return propose(score - doubt, nameTruth(input, splitWords(output.name)));
+  if (verb === 'update') return proposeTruth(input, splitWords(output.name), score - doubt);
   return propose(object.length === 0 ? 10 : score - doubt, verb, fit(verb, object));
 }
 
-/** `broken = true` somewhere → is broken, or check broken when more is done than to find out. */
-function nameTruth({ ts: compiler, nodes }: NamingInput, words: readonly string[]): readonly string[] {
+/** `broken = true` somewhere → is broken, or check broken when more is done than to find out, which says less. */
+function proposeTruth(
+  { ts: compiler, nodes }: NamingInput,
+  words: readonly string[],
+  score: number,
+): Proposal {
   let acts = false;
   walkOwn(compiler, nodes, (node) => {
     acts ||= compiler.isExpressionStatement(node) && compiler.isCallExpression(node.expression);
   });
   const flag = acts ? undefined : readFlag(words, []);
-  return flag === undefined ? ['check', ...words] : renderPredicate(flag);
+  if (flag !== undefined) return propose(score, renderPredicate(flag));
+  return propose(acts ? score - 30 : score, 'check', words);
 }
 
 /** The variable's own words; a vague one is called after what it is made of, or after the function. */
-function nameOutput(input: NamingInput, { name, values }: Output): readonly string[] {
+function nameOutput(
+  input: NamingInput,
+  { name, values }: Pick<Output, 'name' | 'values'>,
+): readonly string[] {
   const words = splitWords(name);
+  if (isRewritten(input.ts, { name, values })) return words;
   const made = values
     .map(({ value }) => describeNoun(input.ts, value))
     .find((noun) => noun.length > 0 && !noun.some(isVerb));
   if (isDescription(words, values)) return made ?? (isVague(words) ? words : completeNoun(input, words));
   if (!isVague(words)) return FLAG_WORDS.has(words[0] ?? '') ? words.slice(1) : words;
-  if (made !== undefined) return made;
+  return made ?? nameVague(input, name);
+}
+
+function nameVague(input: NamingInput, name: string): readonly string[] {
   const { object } = readFunctionWords(input);
-  return object.length > 0 || name.length === 1 ? object : words;
+  return object.length > 0 || name.length === 1 ? object : splitWords(name);
 }
 
 /** `first` in `splitKey` → first key. */
@@ -124,9 +137,24 @@ function completeNoun(input: NamingInput, words: readonly string[]): readonly st
   return [...words, ...readFunctionWords(input).object.slice(-1)];
 }
 
-/** `result`, `lessOften`: what it is made of says more. */
+/** `result`, `lessOften`, `remove`: what it is made of says more. */
 function isVague(words: readonly string[]): boolean {
-  return (isGeneric(words) && words.length < 3) || COMPARATIVES.has(words[0] ?? '');
+  const [first = '', second] = words;
+  const isDeed = second === undefined && isVerb(first) && !AMBIGUOUS.has(first);
+  return (isGeneric(words) && words.length < 3) || COMPARATIVES.has(first) || isDeed;
+}
+
+/** `path = path.trim()` and nothing else: what it becomes is what it was, only different. */
+function isRewritten(compiler: TypeScript, { name, values }: Pick<Output, 'name' | 'values'>): boolean {
+  return values.every(
+    ({ kind, value }) => kind === 'set' && value !== undefined && mentions(compiler, value, name),
+  );
+}
+
+function mentions(compiler: TypeScript, node: ts.Node, name: string): boolean {
+  if (compiler.isIdentifier(node)) return node.text === name;
+  if (compiler.isPropertyAccessExpression(node)) return mentions(compiler, node.expression, name);
+  return compiler.forEachChild(node, (child) => mentions(compiler, child, name) || undefined) === true;
 }
 
 /** `const known = toSeverity(…)`: what describes the value says less than what it is. */
@@ -148,13 +176,14 @@ function fit(verb: string, object: readonly string[]): readonly string[] {
 
 function chooseVerb(compiler: TypeScript, output: Output): string {
   const { name, values } = output;
+  if (isRewritten(compiler, output)) return 'adjust';
   if (values.some(({ kind }) => kind === 'push')) return output.isDeclared ? 'list' : 'collect';
   if (values.some(({ kind, inLoop }) => kind === 'count' && inLoop))
     return isPosition(name) ? 'advance' : 'count';
-  if (values.every(({ value }) => value === undefined || isTruthValue(compiler, value))) {
-    return FLAG_WORDS.has(splitWords(name)[0] ?? '') ? 'detect' : 'update';
-  }
-  return FLAG_WORDS.has(splitWords(name)[0] ?? '') ? 'check' : chooseCommonVerb(compiler, output);
+  const isFlag = FLAG_WORDS.has(splitWords(name)[0] ?? '');
+  const isTruth = values.every(({ value }) => value === undefined || isTruthValue(compiler, value));
+  if (isTruth) return isFlag ? 'detect' : 'update';
+  return isFlag ? 'check' : chooseCommonVerb(compiler, output);
 }
 
 function chooseCommonVerb(compiler: TypeScript, { values }: Output): string {
@@ -185,5 +214,7 @@ function chooseVerbFor(compiler: TypeScript, { kind, value }: OutputValue): stri
   const node = unwrap(compiler, value);
   if (kind === 'add') return isText(compiler, node) ? 'build' : 'compute';
   if (compiler.isExpression(node) && isCondition({ ts: compiler }, node)) return 'check';
+  // One text or another is chosen, not put together.
+  if (compiler.isStringLiteralLike(node)) return 'find';
   return chooseValueVerb(compiler, node) ?? 'find';
 }

@@ -19,11 +19,20 @@ export function proposeFromValue(input: NamingInput): Proposal[] {
   const verb = chooseValueVerb(compiler, node) ?? 'find';
   const stored = describeDestination(compiler, node);
   const own = describeNoun(compiler, isLogical(compiler, node) ? node.left : node);
-  const { object } = readFunctionWords(input);
+  const { all, object } = readFunctionWords(input);
+  const rest = isResult(compiler, node) ? propose(36, all, 'rest') : propose(40, verb, object);
   // `const known = toSeverity(…)`: what describes the value says less than what it is.
   const isVague = stored.every((word) => isAdjective(word) || PARTICIPLES.has(word));
-  const found = [propose(isVague ? 50 : 80, verb, stored), propose(52, verb, own), propose(40, verb, object)];
+  const found = [propose(isVague ? 50 : 80, verb, stored), propose(52, verb, own), rest];
   return [...proposeDeed(stored), ...found.filter(({ words }) => words.length > 1)];
+}
+
+/** What is returned in the end, or one of the things that may be: what it is called is what the function is called. */
+function isResult(compiler: TypeScript, node: ts.Node): boolean {
+  let value = node;
+  while (compiler.isParenthesizedExpression(value.parent) || compiler.isConditionalExpression(value.parent))
+    value = value.parent;
+  return value !== node && compiler.isReturnStatement(value.parent);
 }
 
 /** `const removeLong = …` decides whether to. */

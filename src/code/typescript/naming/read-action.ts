@@ -15,9 +15,7 @@ export function readAction(compiler: TypeScript, node: ts.Node): CallWords | und
   if (!compiler.isBinaryExpression(node) || !isWrite(compiler, node)) return undefined;
   const target = unwrap(compiler, node.left);
   if (compiler.isPropertyAccessExpression(target)) return readPropertyWrite(compiler, target);
-  return compiler.isElementAccessExpression(target)
-    ? weigh('set', describeNoun(compiler, target), 0.5)
-    : undefined;
+  return compiler.isElementAccessExpression(target) ? readElementWrite(compiler, target) : undefined;
 }
 
 /** Calls that only fetch a value say less than those made for what they do. */
@@ -52,6 +50,14 @@ function findUse(compiler: TypeScript, call: ts.CallExpression): 'done' | 'store
 export function isWrite(compiler: TypeScript, node: ts.BinaryExpression): boolean {
   const { kind } = node.operatorToken;
   return kind >= compiler.SyntaxKind.FirstAssignment && kind <= compiler.SyntaxKind.LastAssignment;
+}
+
+/** `prices[name] = …` → set price; where neither says what it is, the key: `o[key] = …` → set key. */
+function readElementWrite(compiler: TypeScript, node: ts.ElementAccessExpression): CallWords | undefined {
+  const told = weigh('set', describeNoun(compiler, node), 0.5);
+  const { argumentExpression: key } = node;
+  if (told !== undefined || !compiler.isIdentifier(key) || key.text.length < 3) return told;
+  return weigh('set', splitWords(key.text), 0.45);
 }
 
 /** `order.total = …` → set total; several properties of one thing are an update of it. */

@@ -120,7 +120,7 @@ function isLastIndex(compiler: TypeScript, node: ts.Node): boolean {
   return compiler.isBinaryExpression(node) && readNumber(compiler, node.right) === 1;
 }
 
-/** `code === 10` → is newline, `depth === 0` → is depth zero. */
+/** `code === 10` → is newline, `depth === 0` → is depth zero; another number says nothing to a reader of the name. */
 function readNumberValue(compiler: TypeScript, left: ts.Node, number: number): Predicate | undefined {
   const subject = describeNoun(compiler, left);
   const name = readLastName(compiler, left) ?? '';
@@ -128,8 +128,7 @@ function readNumberValue(compiler: TypeScript, left: ts.Node, number: number): P
     /^(?:c|ch|cc)$|code$|char$/i.test(name) || /charcodeat\(|codepointat\(/i.test(left.getText());
   const sign = isCharacter && number > 0 ? readTextWords(String.fromCharCode(number)) : [];
   if (sign.length > 0) return assertIsA(subject, sign);
-  if (subject.length === 0 || number < 0 || !Number.isInteger(number)) return undefined;
-  return assertIs(subject, number === 0 ? 'zero' : String(number));
+  return subject.length === 0 || number !== 0 ? undefined : assertIs(subject, 'zero');
 }
 
 function isCounter(name: string | undefined): boolean {
@@ -208,8 +207,7 @@ function readBound(
   if (subject.length === 0) return undefined;
   if (isCount) return readCountBound(toMany(subject.slice(0, -1)), operator, number);
   const isAbove = operator.startsWith('>');
-  if (Number.isInteger(number) && number > 1)
-    return assertIs(subject, isAbove ? 'above' : 'below', String(number));
+  if (number > 1) return undefined;
   const isSign = number === 0 && operator.length === 1;
   return assertIs(subject, isSign ? (isAbove ? 'positive' : 'negative') : isAbove ? 'high' : 'low');
 }

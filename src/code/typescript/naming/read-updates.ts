@@ -23,9 +23,10 @@ export function readUpdates(compiler: TypeScript, nodes: readonly ts.Node[]): Up
     const written = readWritten(compiler, node);
     if (written !== undefined) byOwner.set(written.owner, [...(byOwner.get(written.owner) ?? []), written]);
   });
+  const isConstructing = constructs(compiler, nodes[0]);
   return [...byOwner]
     .filter(([, writes]) => writes.length >= MIN_WRITES)
-    .flatMap(([owner, writes]) => describe(owner, writes));
+    .flatMap(([owner, writes]) => describe(owner, writes, isConstructing));
 }
 
 function readWritten(compiler: TypeScript, node: ts.Node): Written | undefined {
@@ -50,7 +51,17 @@ function findRoot(compiler: TypeScript, value: ts.Node): ts.Node {
   }
 }
 
-function describe(owner: string, writes: readonly Written[]): Update[] {
+/** A constructor, or a function with a capital that takes the place of one. */
+function constructs(compiler: TypeScript, node: ts.Node | undefined): boolean {
+  for (let at = node; at !== undefined; at = at.parent) {
+    if (compiler.isConstructorDeclaration(at)) return true;
+    if (compiler.isFunctionDeclaration(at) || compiler.isFunctionExpression(at))
+      return /^[A-Z]/.test(at.name?.text ?? '');
+  }
+  return false;
+}
+
+function describe(owner: string, writes: readonly Written[], isConstructing: boolean): Update[] {
   const weight = 0.42 * writes.length;
   const source = writes.find(
     (write) => writes.filter((other) => other.source === write.source).length * 2 > writes.length,
@@ -59,6 +70,7 @@ function describe(owner: string, writes: readonly Written[]): Update[] {
     source === undefined || source === '' || source === owner
       ? []
       : [{ words: ['apply', ...source.split(' ')], weight: weight * 1.1 }];
-  const updated = owner === 'this' ? ['initialize', 'state'] : ['update', ...owner.split(' ')];
+  const updated =
+    owner === 'this' ? [isConstructing ? 'initialize' : 'update', 'state'] : ['update', ...owner.split(' ')];
   return [...applied, { words: updated, weight }];
 }

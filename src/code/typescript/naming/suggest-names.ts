@@ -8,18 +8,20 @@ import { proposeFromLoop, proposeFromSurroundings } from './from-loop.js';
 import { proposeFromOutputs } from './from-outputs.js';
 import { proposeFromValue } from './from-value.js';
 import { readFunctionWords } from './function-words.js';
-import { listWords } from './lexicon.js';
+import { COMPARATIVES, listWords } from './lexicon.js';
 import { findNameStyle } from './name-style.js';
 import type { JoinWords } from './name-style.js';
 import type { NamingInput, Proposal } from './proposal.js';
 import { isUntrue, readEffect } from './read-effect.js';
 import type { Effect } from './read-effect.js';
-import { isGeneric, isVerb } from './words.js';
+import { isAdjective, isGeneric, isVerb } from './words.js';
 
 export type { NamingInput } from './proposal.js';
 
 const MAX_LENGTH = 40;
 const GOOD_LENGTH = 28;
+/** Rules of many projects begin to complain about here. */
+const LONG_LENGTH = 30;
 const RESERVED = listWords(
   'abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default delete do else enum ' +
     'eval export extends false finally for from function get if implements import in infer instanceof interface is keyof let module ' +
@@ -45,7 +47,7 @@ export function rankNames(input: NamingInput): Suggestion[] {
   const effect = readEffect(input);
   const proposals = listProposals(input)
     .map((proposal) => judge(input, proposal, effect))
-    .filter(({ words }) => words.length > 1)
+    .filter(({ words }) => words.length > 1 && !words.some(isNumber) && !isOnlyDescribed(words))
     .sort((a, b) => b.score - a.score);
   const scores = new Map<string, number>();
   for (const { words, score } of proposals) {
@@ -87,17 +89,47 @@ const UNTRUE_PENALTY = 45;
 /** A name is worth less when it is long, vague, a lone word, or that of the function itself. */
 function judge(input: NamingInput, { words, score }: Proposal, effect: Effect): Proposal {
   const tidy = words.filter((word, index) => word !== words[index - 1]);
-  const length = tidy.join('').length;
   const isOwn = tidy.join() === readFunctionWords(input).all.join();
   const penalty =
-    Math.max(0, length - GOOD_LENGTH) * 2 +
-    (tidy.length === 1 ? 30 : 0) +
-    (tidy.length > 1 && isGeneric(tidy.slice(1)) ? 18 : 0) +
-    (isVerb(tidy.at(-1) ?? '') && tidy.length > 2 ? 4 : 0) +
+    judgeLength(tidy) +
+    judgeMeaning(tidy) +
     (isUntrue(tidy[0] ?? '', effect) ? UNTRUE_PENALTY : 0) +
     (isOwn ? 40 : 0);
   return { words: tidy, score: score - penalty };
 }
+
+function judgeLength(words: readonly string[]): number {
+  const length = words.join('').length;
+  return (
+    Math.max(0, length - GOOD_LENGTH) * 2 +
+    Math.max(0, length - LONG_LENGTH) * 4 +
+    (words.length === 1 ? 30 : 0)
+  );
+}
+
+function judgeMeaning(words: readonly string[]): number {
+  return (
+    (words.some((word) => word.length === 1) ? LETTER_PENALTY : 0) +
+    (words.length > 1 && isGeneric(words.slice(1)) ? 18 : 0) +
+    (isVerb(words.at(-1) ?? '') && words.length > 2 ? 4 : 0)
+  );
+}
+
+/** A sign or the name of an index: it says nothing outside the code it was taken from. */
+const LETTER_PENALTY = 40;
+
+function isNumber(word: string): boolean {
+  return /^\d/.test(word);
+}
+
+/** `compute bad`: a bad what? */
+function isOnlyDescribed([verb = '', ...object]: readonly string[]): boolean {
+  return VALUE_VERBS.has(verb) && object.every((word) => isAdjective(word) || COMPARATIVES.has(word));
+}
+
+const VALUE_VERBS = listWords(
+  'find read build compute choose get list collect count format prepare create set update add handle process parse use adjust',
+);
 
 function render(words: readonly string[], style: JoinWords): string {
   return style(words).replace(/[^\p{ID_Continue}$]/gu, '');

@@ -2,11 +2,13 @@
 import type ts from 'typescript';
 import { parseSource } from '../../javascript/load-typescript.js';
 import type { TypeScript } from '../../javascript/load-typescript.js';
+import { noteFormat } from '../extract/project-format.js';
 import { listFunctions } from '../measure/list-functions.js';
 import type { TransformInput } from '../transform-input.js';
 import type { CompilerConfig } from './compiler-config.js';
 import type { LanguageProjects } from './language-projects.js';
 import type { ProjectFiles } from './project-files.js';
+import { readFormat } from './read-format.js';
 
 export interface OpenFile {
   readonly file: ts.SourceFile;
@@ -62,6 +64,10 @@ function openText(
     : withTexts(files, [[absolute, text]], () => projects.open(absolute).service.getProgram());
   const file = program?.getSourceFile(absolute);
   if (program === undefined || file === undefined) return undefined;
+  noteFormat(
+    file,
+    readFormat((path) => files.read(path), files.root, absolute),
+  );
   let functions: ReadonlyMap<string, TransformInput> | undefined;
   const opened: OpenFile = {
     file,

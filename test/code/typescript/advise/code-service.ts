@@ -1,5 +1,6 @@
 // A service over files that exist only in memory; libraries come from the disk.
 import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { CodeService, RecipeRequest, Refactoring } from '../../../../src/code/refactoring.js';
 import { createTypeScriptService } from '../../../../src/code/typescript/service/create-service.js';
 import type { Recipe } from '../../../../src/schema/index.js';
@@ -22,6 +23,8 @@ export async function openProject(files: Readonly<Record<string, string>>): Prom
 }
 
 function readLibrary(path: string): string | undefined {
+  // What the project does not have is not to be found in the folder the tests run in either.
+  if (!isAbsolute(path)) return undefined;
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -36,13 +36,25 @@ describe('explainNone', () => {
       (index) => `  if (given.a${index}) {\n    if (given.b${index}) yield given.b${index};\n  }`,
     );
     const none = await explain(`export function* subject(given) {\n${parts}\n}\n`);
-    expect(none).toMatch(/\d+ were refused because it yields/);
+    expect(none).toMatch(/\d+ were refused because they yield\b/);
   });
 
   it('says which limit the new functions would break', async () => {
     const parts = repeat(10, (index) => `  if (given.a${index}) found.push(given.b${index});`);
     const text = `export function subject(given, found) {\n${parts}\n  return found;\n}\n`;
     const none = await explain(text, { limits: { function_lines: 2 } });
-    expect(none).toContain('length in lines');
+    expect(none).toMatch(/would have \d+ lines, over 2/);
+    expect(none).not.toMatch(/length in lines of|because of/);
+  });
+
+  it('says what refuses a piece in the words of the refusal, once', async () => {
+    const parts = repeat(
+      6,
+      (index) => `  if (given.a${index}) {\n    if (given.b${index}) given.call(eval('x'));\n  }`,
+    );
+    const none = await explain(`export function subject(given) {\n${parts}\n}\n`);
+    expect(none).toMatch(/because with eval or with around, no name is certain/);
+    expect(none.match(/no name is certain/g)).toHaveLength(1);
+    expect(none).not.toMatch(/unsupported|not found|because of/);
   });
 });

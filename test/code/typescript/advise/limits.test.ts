@@ -55,6 +55,17 @@ describe('advise with limits of other measures', () => {
     expect(bound.flatMap(({ created }) => created).every((each) => read(each) <= most)).toBe(true);
   });
 
+  it('holds new functions to the limit of the project where that of the function is higher', async () => {
+    const { service } = await openProject({ 'a.ts': ORDER });
+    const request = { ...requestFor('priceOrder'), limit: 9, quality: RELAXED, max: 9 };
+    const free = service.advise(request).recipes.flatMap(({ created }) => created);
+    const bound = service.advise({ ...request, limits: { cyclomatic: 4 } }).recipes;
+    expect(free.some(({ cyclomatic }) => cyclomatic > 4)).toBe(true);
+    expect(bound.length).toBeGreaterThan(0);
+    expect(bound.flatMap(({ created }) => created).every(({ cyclomatic }) => cyclomatic <= 4)).toBe(true);
+    expect(bound.every(({ after }) => after <= 9)).toBe(true);
+  });
+
   it('makes no file longer than it may be, and says so when there is no other way', async () => {
     const project = await openProject({ 'a.ts': ORDER });
     const lines = countLines(ORDER);

@@ -1,6 +1,12 @@
 // What a reader is asked to take for a change.
 import { describe, expect, it } from 'vitest';
-import { priceExpression, priceName, priceStatements } from '../../../../src/code/typescript/advise/price.js';
+import {
+  priceExpression,
+  priceName,
+  priceStatements,
+  priceTies,
+  STEP_COST,
+} from '../../../../src/code/typescript/advise/price.js';
 
 const CONDITION = {
   parameters: 2,
@@ -65,6 +71,14 @@ describe('prices', () => {
     { parameters: 4 },
   ] as const)('are higher for %j', (shape) => {
     expect(priceStatements({ ...BLOCK, ...shape })).toBeGreaterThan(priceStatements(BLOCK));
+  });
+
+  it('are higher than another step for a record that says how to go on with several values', () => {
+    const estimated = { rewritten: 0, outputs: 0 };
+    const pair = priceTies({ rewritten: 0, outputs: 2, isRecord: true }, estimated, false);
+    expect(pair).toBeGreaterThan(STEP_COST);
+    expect(priceTies({ rewritten: 0, outputs: 1, isRecord: false }, estimated, false)).toBeLessThan(1);
+    expect(priceTies({ rewritten: 0, outputs: 2, isRecord: true }, estimated, true)).toBeLessThan(pair);
   });
 
   it('are higher where no good name is found', () => {

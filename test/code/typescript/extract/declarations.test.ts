@@ -481,3 +481,74 @@ describe('room', () => {
     );
   });
 });
+
+describe('what stands above the moved code', () => {
+  it('is parted from its first comment, without a semicolon that nothing needs', () => {
+    const outcome = move(
+      unindent(`
+      function cut (text, size) {
+        return text.slice(size)
+      }
+
+      function join (left, right) {
+        return left + right
+      }
+
+      function shorten (size, options) {
+        log(size)
+        let length = size
+        log(length)
+        «// what is left
+        if (options.end) {
+          length = options.end - length
+        }
+        if (length < 0) {
+          length = 0
+        }»
+        return length
+      }
+      `),
+    );
+    expect(outcome).toContain(
+      'function moved (options, initialLength) {\n  let length = initialLength\n\n  // what is left\n  if (',
+    );
+  });
+
+  it('is a var where nearly everything is', () => {
+    const outcome = move(
+      unindent(`
+      function f(list, g) {
+        var i, size;
+        var found = list.map((x) => x);
+        var last = found.length;
+        «for (i = 0; i < last; i++) {
+          size = found[i].size;
+          if (size > 2) g(size);
+        }»
+        g(list);
+      }
+      `),
+    );
+    expect(outcome).toContain('var size;');
+    expect(outcome).not.toMatch(/\b(?:let|const)\b/);
+  });
+});
+
+describe('an arrow function', () => {
+  it('has its only parameter without parentheses where the others have', () => {
+    const source = (first: string): string =>
+      unindent(`
+      const one = ${first} => x + 1;
+      const two = ${first} => x + 2;
+      const three = ${first} => {
+        let y = 0;
+        «if (x.a) {
+          y = 1;
+        }»
+        return y;
+      };
+      `);
+    expect(move(source('x'))).toContain('const moved = x => {\n');
+    expect(move(source('(x)'))).toContain('const moved = (x) => {\n');
+  });
+});

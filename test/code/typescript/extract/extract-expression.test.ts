@@ -148,4 +148,109 @@ describe('extractExpression', () => {
     );
     expect(kept).not.toContain('Boolean');
   });
+
+  it('takes the comment in front of one operand along', () => {
+    expectMove(
+      `
+      function show(page, user) {
+        return page.ready ||
+          // Is guest? See the manual.
+          («user.anonymous && !user.known») ||
+          // Or late.
+          page.late;
+      }
+      `,
+      `
+      function show(page, user) {
+        return page.ready ||
+          moved(user) ||
+          // Or late.
+          page.late;
+      }
+
+      // Is guest? See the manual.
+      function moved(user) {
+        return user.anonymous && !user.known;
+      }
+      `,
+    );
+  });
+
+  it('takes it along where operators begin the lines, and leaves what tells a tool what to do', () => {
+    expectMove(
+      `
+      function show(page, user) {
+        return page.ready
+          // a guest
+          || («user.anonymous && !user.known»)
+          // eslint-disable-next-line no-extra-parens
+          || (page.late);
+      }
+      `,
+      `
+      function show(page, user) {
+        return page.ready
+          || moved(user)
+          // eslint-disable-next-line no-extra-parens
+          || (page.late);
+      }
+
+      // a guest
+      function moved(user) {
+        return user.anonymous && !user.known;
+      }
+      `,
+    );
+  });
+
+  it('returns several lines in parentheses where the file does', () => {
+    expectMove(
+      `
+      function show(page, user) {
+        if (
+          «page.ready &&
+          user.known»
+        ) {
+          page.show();
+        }
+        return (
+          page.late ||
+          user.late
+        );
+      }
+      `,
+      `
+      function show(page, user) {
+        if (moved(page, user)) {
+          page.show();
+        }
+        return (
+          page.late ||
+          user.late
+        );
+      }
+
+      function moved(page, user) {
+        return (
+          page.ready &&
+          user.known
+        );
+      }
+      `,
+    );
+  });
+
+  it('puts the lines of a choice below the first one further in than the statement', () => {
+    const outcome = moveExpression(
+      unindent(`
+      function compare(a, b) {
+        return a === b ? 0
+          : «a.big ? -1
+          : b.big ? 1
+          : 2»;
+      }
+      `),
+    );
+    expect(outcome).toContain('  return a.big ? -1\n    : b.big ? 1\n    : 2;\n');
+  });
 });

@@ -47,6 +47,21 @@ describe('every reason to refuse an extraction', () => {
     expect(reasonOf(move('function f(g) { «g(() => n);» const n = 1; }'))).toBe('hoisted_variable');
   });
 
+  it('hoisted_variable: what the range declares still holds the value of an earlier round', () => {
+    const outcome = move(
+      'function f(xs, g) { for (var i = 0; i < xs.length; i++) { «var last; if (xs[i]) { last = xs[i]; } g(last);» } }',
+    );
+    expect(reasonOf(outcome)).toBe('hoisted_variable');
+  });
+
+  it('hoisted_variable: not when every round sets it before it is read', () => {
+    const outcome = move(
+      'function f(xs, g) { for (var i = 0; i < xs.length; i++) { «var last; if (xs[i]) { last = 1; } else { last = 2; } g(last);» } }',
+    );
+    expect(outcome).toContain('function moved(xs, g, i) {');
+    expect(reasonOf(outcome).match(/var last/g)).toHaveLength(1);
+  });
+
   it('lost_on_throw: a catch outside reads what the range assigns', () => {
     const outcome = move('function f(g) { let n = 0; try { «n = 1; g();» } catch { g(n); } }');
     expect(reasonOf(outcome)).toBe('lost_on_throw');

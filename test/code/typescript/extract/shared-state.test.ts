@@ -84,3 +84,28 @@ describe('code that shares variables with functions beside it', () => {
     expect(outcome).toContain('moved.call(this);');
   });
 });
+
+describe('code that calls functions beside the one it is in', () => {
+  it('stands among them and is not handed them', () => {
+    const outcome = move(
+      unindent(`
+      module.exports = function parse(args) {
+        var found = {};
+        function isKnown(key) {
+          return args.indexOf(key) > -1;
+        }
+        function setKey(keys, value) {
+          var last = keys[keys.length - 1];
+          «if (found[last] === undefined || isKnown(last)) {
+            found[last] = value;
+          }»
+        }
+        setKey(['a'], 1);
+        return found;
+      };
+      `),
+    );
+    expect(outcome).toContain('moved(value, last);');
+    expect(outcome).toMatch(/\n {2}function moved\(value, last\) \{/);
+  });
+});

@@ -262,7 +262,7 @@ describe('a name for an extracted function', () => {
       'let broken = false;\n«for (const part of parts) { if (part.cracked && !part.mended) broken = true; }»\nreturn broken;',
     ],
     [
-      'checkBroken',
+      'scanParts',
       'scan',
       'let broken = false;\n«for (const part of parts) { if (part.cracked) { note(part); broken = true; } }»\nreturn broken;',
     ],
@@ -328,6 +328,52 @@ describe('a name for an extracted function', () => {
       'return { message: «`${user.name} has ${count} new ${count === 1 ? "message" : "messages"}`» };',
     ],
     ['computePrice', 'priceOf', 'return «base * (1 + tax) - (coupon ? coupon.value : 0)»;'],
+    // what changes what it is given, several values, and what is no word
+    [
+      'adjustValue',
+      'parseValues',
+      '«if (value && options.entities) { value = decode(String(value)); }\nif (part.list) { value = isList(value) ? [value] : value; }»\nuse(value);',
+    ],
+    [
+      'findCharset',
+      'parse',
+      '«let charset = options.charset;\nif (first === mark) { charset = "utf-8"; } else if (first === other) { charset = "iso"; }»\nreturn charset;',
+    ],
+    [
+      'adjustLength',
+      'send',
+      '«length = Math.max(0, length - offset);\nif (options.end && length > options.end) length = Math.min(length, options.end);»\nreturn length;',
+    ],
+    [
+      'setKey',
+      'parse',
+      '«if (known && (mode === 3 || mode === 4)) { out[key] = merge(out[key], 2); } else if (!known) { out[key] = 1; }»\nreturn out;',
+    ],
+    [
+      'readWidthAndHeight',
+      'measure',
+      '«let width = box.w;\nlet height = box.h;\nif (box.turned) { width = box.h; height = box.w; }»\nreturn use(width, height);',
+    ],
+    [
+      'isFirebug',
+      'useColors',
+      'if (plain) { return false; }\nreturn modern ||\n// Is firebug? See the manual.\n(«page && page.console && (page.console.a || page.console.b)») || old;',
+    ],
+    [
+      'canUseColors',
+      'useColors',
+      'if (plain) { return false; }\n«return (page && page.console && page.console.a) || (agent && agent.match(/b/));»',
+    ],
+    [
+      'updateState',
+      'increase',
+      '«if (a && b) { this.major = 1; } else if (c) { this.minor = 0; this.patch = 0; }»\nreturn this;',
+    ],
+    [
+      'compareIdentifiersRest',
+      'compareIdentifiers',
+      'return a === b ? 0 : «(x && !y ? -1 : y && !x ? 1 : a < b ? -1 : 1)»;',
+    ],
     // loops and last resorts
     ['processOrders', 'process', '«for (const order of orders) { if (a) { b = 1; } }»\nreturn 1;'],
     [
@@ -355,6 +401,15 @@ describe('a name for an extracted function', () => {
       expect(input.taken).not.toContain(alternative);
       expect(alternative).not.toMatch(/^(?:extracted|helper|newFunction)/);
     }
+  });
+
+  it.each([
+    ['parse', 'if («code === 65279 || code === 116 && next === 72») { skip(); }'],
+    ['check', '«let bad = 0; if (a.b) { bad = a.c * 2; } else { bad = b.c; }»\nreturn bad;'],
+    ['run', 'if («x.a > 3 && f(y) && z(q) < 4») { use(1); }'],
+  ])('has no numbers, letters or lone adjectives in %s: %s', (name, body) => {
+    const [best = ''] = suggestNames(readMarkedCode(inFunction(name, body)));
+    expect(best).not.toMatch(/\d|Bad$|^meets|(?:^|[a-z])[A-Z](?:[A-Z]|$)/);
   });
 
   it('is the same each time', () => {
