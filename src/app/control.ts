@@ -1,6 +1,12 @@
 // What people say to a task from another process: delivered through its control folder, taken in at once when nobody is at it.
-import { loadState, parseSpec, takeControls, withSession, type Runtime } from '../engine/index.js';
-import { takeBackUnfinished } from '../flows/index.js';
+import {
+  loadState,
+  parseSpec,
+  takeBackUnfinished,
+  takeControls,
+  withSession,
+  type Runtime,
+} from '../engine/index.js';
 import { openWorktree, present, removeWorktree, runGit } from '../platform/index.js';
 import { AgentForgeError, type ControlMessage, type FixInputs } from '../schema/index.js';
 import { createHarness } from './harness.js';

@@ -15,6 +15,7 @@ export { createProjectRedactor } from './project-redactor.js';
 export type { ProjectRedactor } from './project-redactor.js';
 export { runTask, takeControls } from './run.js';
 export { commitTask, diffTask, findCommit, listChanged, tryUndo, undoTask } from './task-changes.js';
+export { takeBackUnfinished } from './take-back.js';
 export { loadState, openReader, parseSpec, withSession } from './open-session.js';
 export type { RunOptions } from './run.js';
 export type { Activity, HarnessEvent, Runtime, TaskTypes } from './runtime.js';

@@ -93,7 +93,7 @@ function refuseMidway(task: string, { edits }: Act, status: TaskState['status'])
   const files = edits.map(({ path }) => path).join(', ');
   const what =
     status === 'aborted'
-      ? `was aborted in the middle of an edit of ${files}; take back by hand what git shows there`
+      ? `was aborted in the middle of an edit of ${files}; \`agentforge undo ${task}\` takes that back first`
       : `is in the middle of an edit of ${files}; \`agentforge resume ${task}\` finishes it, and then it can be undone`;
   return new AgentForgeError('bad_usage', `Task ${task} ${what}.`);
 }

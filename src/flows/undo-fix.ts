@@ -1,9 +1,15 @@
 // Takes back what a task did to files; of a flow, all its fixes, the last one first.
-import { loadState, parseSpec, tryUndo, withSession, type Runtime } from '../engine/index.js';
+import {
+  loadState,
+  parseSpec,
+  takeBackUnfinished,
+  tryUndo,
+  withSession,
+  type Runtime,
+} from '../engine/index.js';
 import { present } from '../platform/index.js';
 import { AgentForgeError, type FixInputs, type TaskState } from '../schema/index.js';
 import { describeBranch } from './fix-branch.js';
-import { takeBackUnfinished } from './take-back.js';
 
 export interface UndoOutcome {
   /** The files that are as before. */

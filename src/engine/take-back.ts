@@ -1,7 +1,10 @@
 // Takes back an edit that was under way when its task stopped: the files of that one step, from the images kept before it.
-import { loadState, takeStep, withSession, type Runtime, type TaskSession } from '../engine/index.js';
 import { invertEdits } from '../platform/index.js';
 import { AgentForgeError, type Act, type EventBody, type TaskState } from '../schema/index.js';
+import { loadState, withSession } from './open-session.js';
+import type { Runtime } from './runtime.js';
+import type { TaskSession } from './session.js';
+import { takeStep } from './step.js';
 
 /** The files that are as before that step; none where no edit was under way. Afterwards the task stands between two steps. */
 export async function takeBackUnfinished(runtime: Runtime, task: string): Promise<string[]> {
