@@ -3,14 +3,18 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
+  countByDay,
   createLimiter,
   createProviderModel,
   findPrice,
   findProvider,
   loadPrices,
   openSharedFile,
+  readDays,
+  type Day,
   type KnownProvider,
   type Model,
+  type SharedFile,
 } from '../model/index.js';
 import { nodeDisk, present, randomIds, sha256, systemClock, systemPause } from '../platform/index.js';
 import { AgentForgeError, ProviderConfig } from '../schema/index.js';
@@ -18,6 +22,8 @@ import { AgentForgeError, ProviderConfig } from '../schema/index.js';
 export interface ModelSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly providers: Readonly<Record<string, ProviderConfig>>;
+  /** The cap on what all tasks of this user spend in a day. */
+  readonly usdPerDay?: number | undefined;
   /** Told when a call has to wait for its turn. */
   readonly onWait?: ((waitMs: number) => void) | undefined;
 }
@@ -37,7 +43,7 @@ export function createApiModel(name: string, surroundings: ModelSurroundings): M
   const timing = { clock: systemClock, pause: systemPause };
   const account = sha256(`${place}\0${known.url ?? ''}\0${apiKey}`).slice(0, 16);
   const file = path.join(stateHome(environment), 'limits', `${account}.json`);
-  return createProviderModel({
+  const asked = createProviderModel({
     provider: known.provider,
     ...{ model, apiKey, cacheMinimum, ...timing },
     ...present({ baseUrl: known.url, price }),
@@ -57,6 +63,22 @@ export function createApiModel(name: string, surroundings: ModelSurroundings): M
       onWait: surroundings.onWait,
     }),
   });
+  if (known.local) return asked;
+  return countByDay(asked, {
+    shared: openDays(environment),
+    clock: systemClock,
+    capUsd: surroundings.usdPerDay,
+  });
+}
+
+/** What was spent on models that cost something, by all tasks of this user. */
+export function listDays(environment: ModelSurroundings['environment']): Record<string, Day> {
+  return readDays(openDays(environment));
+}
+
+function openDays(environment: ModelSurroundings['environment']): SharedFile {
+  const file = path.join(stateHome(environment), 'spent.json');
+  return openSharedFile({ file, disk: nodeDisk, ids: randomIds, clock: systemClock, pause: systemPause });
 }
 
 function readKey(

@@ -17,7 +17,7 @@ import {
   type Runtime,
 } from '../engine/index.js';
 import { builtinGuards, type Guard } from '../guard/index.js';
-import { createInboxModel, type Model } from '../model/index.js';
+import type { Model } from '../model/index.js';
 import {
   nodeDisk,
   present,
@@ -33,9 +33,9 @@ import { FileStateStore, type StateStore } from '../store/index.js';
 import { createConformance, loadDefinitions } from './conformance.js';
 import { loadConfig } from './config.js';
 import { EventStream } from './event-stream.js';
-import type { ModelSurroundings } from './api-model.js';
-import { createModel } from './models.js';
+import { openModels } from './harness-models.js';
 import { keepStateOutOfGit } from './state-folder.js';
+import { openTelemetry } from './open-telemetry.js';
 import { describeResult, type TaskResult } from './result.js';
 import { findTrustQuestion } from './trust.js';
 
@@ -50,6 +50,7 @@ export interface HarnessOptions {
   readonly trusted?: boolean;
   /** A model, or its name: `inbox`, `script:FILE`, `tape:FILE`. Default: what the configuration says, else `inbox`. */
   readonly model?: Model | string;
+  readonly contexts?: Runtime['contexts'];
   /** Besides the built-in ones; one of the same name takes its place. */
   readonly actions?: readonly Action[];
   readonly checks?: readonly Check[];
@@ -145,24 +146,19 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
     environment: config.environment,
     ...present({ readOnly: options.readOnly }),
   });
-  let model: Model | undefined;
+  const telemetry = openTelemetry(config.telemetry);
+  const models = openModels({ named: options.model, config, environment, telemetry });
   return {
     store: options.store ?? new FileStateStore({ disk, clock, ids, folder: path.join(home, 'tasks') }),
     workspace,
-    // Only when it is needed: a wrong name in the configuration must not keep anyone from looking at tasks.
     get model() {
-      return (model ??= resolveModel(options.model ?? config.model, {
-        environment,
-        providers: config.providers,
-      }));
+      return models.main();
     },
+    ...present({ modelFor: models.modelFor, contexts: options.contexts }),
     clock,
     ids,
     types: loadTaskTypes([...options.data, home, BUILTIN_DATA]),
-    actions: [
-      ...builtinActions.filter(({ name }) => !options.actions.some((action) => action.name === name)),
-      ...options.actions,
-    ],
+    actions: addActions(options.actions),
     guards: [...builtinGuards, ...options.guards],
     checks,
     conformance: createConformance({
@@ -175,8 +171,15 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
     rules: compileRules(config.rules, (index) => `.agentforge/config.yaml, rule ${index + 1}`),
     evidence: createEvidenceStore(disk, path.join(home, 'evidence')),
     environment,
-    emit,
+    emit: (event) => {
+      emit(event);
+      telemetry?.listen(event);
+    },
   };
+}
+
+function addActions(own: readonly Action[]): Action[] {
+  return [...builtinActions.filter(({ name }) => !own.some((action) => action.name === name)), ...own];
 }
 
 function findRoot(project: string): string {
@@ -187,9 +190,4 @@ function findRoot(project: string): string {
       cause,
     });
   }
-}
-
-function resolveModel(model: Model | string | undefined, surroundings: ModelSurroundings): Model {
-  if (model === undefined) return createInboxModel();
-  return typeof model === 'string' ? createModel(model, surroundings) : model;
 }

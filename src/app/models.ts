@@ -11,7 +11,8 @@ import {
   type Model,
 } from '../model/index.js';
 import { systemClock, systemPause } from '../platform/index.js';
-import { AgentForgeError } from '../schema/index.js';
+import type { Runtime } from '../engine/index.js';
+import { AgentForgeError, type ProjectConfig } from '../schema/index.js';
 import { loadConfig } from './config.js';
 import { createApiModel, type ModelSurroundings } from './api-model.js';
 
@@ -44,6 +45,22 @@ function readScript(file: string): string {
   } catch (cause) {
     throw new AgentForgeError('not_found', `The script ${file} could not be read.`, { cause });
   }
+}
+
+/** The models that a configuration names for some uses, each made when it is first used. */
+export function createModelChooser(
+  { phases, reading }: ProjectConfig['models'],
+  surroundings: ModelSurroundings,
+  prepare: (model: Model) => Model,
+): NonNullable<Runtime['modelFor']> {
+  const made = new Map<string, Model>();
+  return ({ role, phase }) => {
+    const name = role === 'reading' ? reading : phases[phase];
+    if (name === undefined) return undefined;
+    const model = made.get(name) ?? prepare(createModel(name, surroundings));
+    made.set(name, model);
+    return model;
+  };
 }
 
 /** Throws when there is no such model, or when it lacks what it needs; nothing is asked of it. */

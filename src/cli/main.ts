@@ -145,10 +145,29 @@ program
   .action(async () => (await import('./models.js')).models(globals()));
 
 program
+  .command('spent')
+  .description('what all your tasks spent on paid models, day by day')
+  .option('--days <n>', 'how many days to show (default 14)', toCount)
+  .action(async (options: object) => (await import('./models.js')).spent(globals(), options));
+
+program
   .command('doctor')
   .description('make one tiny call to a model and say whether it answers as it must')
   .option('--model <name>', 'the model to ask (default: the configured one)')
   .action(async (options: object) => (await import('./models.js')).doctor(globals(), options));
+
+program
+  .command('compare')
+  .description(
+    'run tasks with known bugs twice: with stateless steps, and with everything kept in the context',
+  )
+  .option('--model <name>', 'who works (default: the configured one); script:solution.yaml costs nothing')
+  .option(
+    '--tasks <dir>',
+    'a folder of tasks, each with task.yaml and project/ (default: the ten that come along)',
+  )
+  .option('--only <name>', 'only this task')
+  .action(async (options: object) => (await import('./compare.js')).compare(globals(), options));
 
 const task = program.command('task').description('look at tasks');
 task

@@ -5,7 +5,16 @@ import { failpoint, present } from '../platform/index.js';
 import { AgentForgeError, type Context, type Message, type Reply } from '../schema/index.js';
 import { findAdvice, recordAdvice, type CurrentAdvice } from './advice.js';
 import { wouldOverrun } from './budget.js';
-import { buildContext, countNative, gatherInputs, listActions, StepInputs } from './context/index.js';
+import { chooseModel } from './choose-model.js';
+import {
+  accumulate,
+  buildContext,
+  countNative,
+  gatherInputs,
+  gatherPast,
+  listActions,
+  StepInputs,
+} from './context/index.js';
 import { finishStep } from './finish.js';
 import { describeCall, storeReply } from './store-reply.js';
 import type { TaskSession } from './session.js';
@@ -29,7 +38,10 @@ export async function preparePrompt(
   const actions = listActions(session);
   const toolTokens = countNative(session, gathered, actions);
   const inputs = { ...gathered, ...present({ toolTokens }) };
-  const built = buildContext(inputs, state, type);
+  const built =
+    session.runtime.contexts === 'accumulating'
+      ? accumulate(inputs, session, await gatherPast(session))
+      : buildContext(inputs, state, type);
   const fresh = await countFresh(session, built.messages);
   const context = { ...built, tokens: { ...built.tokens, fresh } };
   const request: ModelRequest = {
@@ -49,7 +61,7 @@ export async function preparePrompt(
 }
 
 export async function ask(session: TaskSession): Promise<void> {
-  const { model } = session.runtime;
+  const model = chooseModel(session);
   const { context, request, inputs, advice } = await preparePrompt(session, { mayRun: true });
   const { step, attempt } = request;
   const boundUsd = model.boundUsd(request);

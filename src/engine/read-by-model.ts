@@ -10,6 +10,7 @@ import {
   type Report,
   type RuleReport,
 } from '../schema/index.js';
+import { chooseModel } from './choose-model.js';
 import { wouldOverrun } from './budget.js';
 import { fitLines } from './context/compress.js';
 import { readReply } from './read-reply.js';
@@ -66,7 +67,7 @@ async function readFacts(session: TaskSession, reply: RecordedReply): Promise<re
 
 /** Records nothing when the budget is too small or there is no reply to be had. */
 async function askAbout(session: TaskSession, text: string, output: string): Promise<void> {
-  const { step, state, type, task, runtime } = session;
+  const { step, state, type, task } = session;
   const messages = writeMessages(text, state.nonce);
   const context = sha256(canonicalJson(messages));
   const request: ModelRequest = {
@@ -82,13 +83,14 @@ async function askAbout(session: TaskSession, text: string, output: string): Pro
     native: false,
     fence: state.nonce,
   };
-  const boundUsd = runtime.model.boundUsd(request);
+  const model = chooseModel(session, 'reading');
+  const boundUsd = model.boundUsd(request);
   if (wouldOverrun(state, type, boundUsd) !== undefined) return;
   await session.append([{ type: 'reading-asked', step, output, context, boundUsd }], {
     durable: boundUsd !== 0,
   });
-  session.announce('asking', `${runtime.model.name} what the output means`);
-  const reply = await runtime.model.decide(request, session.signal).catch(refuseOthers);
+  session.announce('asking', `${model.name} what the output means`);
+  const reply = await model.decide(request, session.signal).catch(refuseOthers);
   if (!reply) return;
   const recorded = await storeReply(session, reply, INLINE_CHARS);
   await session.append([{ type: 'reading-replied', step, output, reply: recorded, ...describeCall(reply) }], {

@@ -29,10 +29,19 @@ export interface TaskTypes {
   readonly prompt: (type: string, name: string) => string;
 }
 
+export interface ModelUse {
+  readonly role: 'step' | 'reading';
+  readonly phase: string;
+}
+
 export interface Runtime {
   readonly store: StateStore;
   readonly workspace: Workspace;
   readonly model: Model;
+  /** Another model for a phase, or for reading what no rule understands; undefined where none is named. */
+  readonly modelFor?: ((use: ModelUse) => Model | undefined) | undefined;
+  /** What a step is told: what fits under the ceiling (default), or everything that happened, for comparing the two. */
+  readonly contexts?: 'bounded' | 'accumulating';
   readonly clock: Clock;
   readonly ids: Ids;
   readonly types: TaskTypes;

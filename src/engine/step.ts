@@ -1,6 +1,7 @@
 // One step: load state → build context → ask the model → guard → act → verify → journal.
 // The state says how far the step has come, so a step interrupted anywhere goes on from there, here or in another process.
 import { AgentForgeError, type OpenStep, type TaskState } from '../schema/index.js';
+import { chooseModel } from './choose-model.js';
 import { carryOutAct } from './act.js';
 import { ask } from './ask.js';
 import { measureWorkspace } from './measure-workspace.js';
@@ -24,7 +25,7 @@ export async function takeStep(session: TaskSession): Promise<'finished' | 'wait
   for (;;) {
     const stage = stageOf(session.state);
     if (stage === 'stop') return 'stopped';
-    if (stage === 'ask' && session.runtime.model.waits) return 'waiting';
+    if (stage === 'ask' && chooseModel(session).waits) return 'waiting';
     const before = session.state.recent.at(-1)?.step;
     await runStage(session, stage);
     if (session.state.recent.at(-1)?.step !== before) return 'finished';

@@ -49,6 +49,10 @@ export const ProjectConfig = z.strictObject({
   models: z
     .strictObject({ phases: z.record(z.string(), z.string()).default({}), reading: z.string().optional() })
     .default({ phases: {} }),
+  /** OpenTelemetry spans of calls and actions; `prompts` puts what was sent and answered into them. */
+  telemetry: z.enum(['off', 'spans', 'prompts']).default('off'),
+  /** The most that all tasks of this user may spend on models in a day, as long as this project asks. */
+  usdPerDay: z.number().positive().optional(),
   providers: z.record(z.string().regex(/^[a-z][\w-]{0,39}$/), ProviderConfig).default({}),
   checks: z.array(CheckSpec).default([]),
   tests: TestsSpec.optional(),

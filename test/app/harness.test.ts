@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -43,6 +44,31 @@ async function collect(run: TaskRun): Promise<HarnessEvent[]> {
 
 const typesOf = (events: readonly HarnessEvent[]): string[] =>
   events.filter(({ type }) => type !== 'activity').map(({ type }) => type);
+
+describe('models for some phases', () => {
+  const config = (models: string): Record<string, string> => ({
+    'work.txt': 'TODO\n',
+    'plan.yaml': '- {action: read, parameters: {items: [{path: work.txt}]}}\n',
+    'edit.yaml': '- {raw: nothing}\n- {action: write_file, parameters: {path: work.txt, text: "done\\n"}}\n',
+    '.agentforge/config.yaml': models,
+  });
+
+  it('are asked there, unless a model is named for all of it', async () => {
+    const { root } = makeTempProject(
+      config(
+        'model: inbox\nmodels: {phases: {init: "script:ROOT/plan.yaml", analyze: "script:ROOT/plan.yaml", implement: "script:ROOT/edit.yaml"}}\n',
+      ),
+    );
+    const file = path.join(root, '.agentforge/config.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('ROOT', root));
+    const { model: _, ...options } = { model: SCRIPT, checks: [todoCheck], sandbox: 'off' as const };
+    const harness = createHarness({ project: root, environment: {}, ...options });
+    const task = await harness.createTask(SPEC);
+    expect((await harness.runTask(task).result).status).toBe('completed');
+    const named = createHarness({ project: root, environment: {}, ...options, model: 'inbox' });
+    expect(named.runtime.modelFor).toBeUndefined();
+  });
+});
 
 describe('a run', () => {
   it('is an iterable of what is recorded as it happens, and a result', async () => {

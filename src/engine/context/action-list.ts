@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CALL_FORMAT, countTokens, countTools, type ActionSchema } from '../../model/index.js';
 import type { SectionName } from '../../schema/index.js';
+import { chooseModel } from '../choose-model.js';
 import type { TaskSession } from '../session.js';
 import { taskActions } from './brief.js';
 import type { Brief } from './inputs.js';
@@ -25,11 +26,12 @@ export function listActions(session: TaskSession): ActionSchema[] {
  * Rests on nothing that changes within a task.
  */
 export function countNative(
-  { type: { sections, ceiling }, runtime }: TaskSession,
+  session: TaskSession,
   brief: Brief,
   actions: readonly ActionSchema[],
 ): number | undefined {
-  if (runtime.model.calls !== true) return undefined;
+  if (chooseModel(session).calls !== true) return undefined;
+  const { sections, ceiling } = session.type;
   const toolTokens = countTools(actions);
   const capOf = (section: SectionName): number => sections[section] ?? 0;
   const constant = CONSTANT.map((part) =>

@@ -1,3 +1,4 @@
+export { accumulate, gatherPast } from './accumulate.js';
 export { buildContext } from './build.js';
 export { countNative, listActions } from './action-list.js';
 export { mainTargets, taskActions, writeBrief } from './brief.js';

@@ -1,0 +1,6 @@
+export const DEFAULTS = {
+  title: 'Report',
+  columns: ['name', 'total'],
+  filters: [],
+  format: { currency: 'EUR', digits: 2 },
+};
