@@ -1,6 +1,6 @@
 // Which violations a fix is about: named ones, all, or the worst that can be fixed.
 import { setImmediate } from 'node:timers/promises';
-import { compareViolations, judgeStatus, loadExemptions, type ChecksOutcome } from '../check/index.js';
+import { sortViolations, judgeStatus, loadExemptions, type ChecksOutcome } from '../check/index.js';
 import type { Runtime } from '../engine/index.js';
 import { present } from '../platform/index.js';
 import { AgentForgeError, type Advice, type Violation, type ViolationInput } from '../schema/index.js';
@@ -51,7 +51,7 @@ export async function listOpen(
     known: definitions.map(({ id }) => id),
   });
   return {
-    open: violations.filter(({ status }) => status === 'open').sort(compareViolations),
+    open: sortViolations(violations.filter(({ status }) => status === 'open')),
     found: outcome.violations,
     failedToRun: outcome.failedToRun,
   };

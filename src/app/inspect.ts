@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {
   applyBaseline,
-  compareViolations,
+  sortViolations,
   createLookedAt,
   judgeStatus,
   importSarif,
@@ -148,7 +148,7 @@ function addImported(
   return {
     ...outcome,
     ran: [...outcome.ran, ...ran],
-    violations: [...outcome.violations, ...violations].sort(compareViolations),
+    violations: sortViolations([...outcome.violations, ...violations]),
     skipped: [...outcome.skipped, ...skipped],
   };
 }

@@ -32,7 +32,7 @@ export { loadBuiltinChecks, loadProjectChecks } from './conformance/load-checks.
 export { runChecks } from './conformance/run-checks.js';
 export type { CheckProgress, ChecksOutcome, RunChecksRequest } from './conformance/run-checks.js';
 export type { Skipped } from './conformance/finding.js';
-export { compareViolations } from './conformance/order.js';
+export { sortViolations } from './conformance/order.js';
 export { judgeStatus, updateStatus } from './conformance/status.js';
 export type { Judged, StatusInput } from './conformance/status.js';
 export { loadViolations, saveViolations } from './conformance/violation-record.js';

@@ -11,7 +11,7 @@ import type { Behaviour } from '../support/wire/index.js';
 import { start } from '../model/wire/ask.js';
 
 const SECRET = 'q7Vt2pLx9RzKd4WmYs8Bn3Hc';
-const KEY = 'sk-ant-api03-canary0123456789abcdefghijklmnop';
+const KEY = 'not-a-real-key-of-any-provider';
 
 /** Everything below a folder, as one text. */
 function readAll(folder: string): string {

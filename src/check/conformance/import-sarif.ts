@@ -1,7 +1,7 @@
 // `check --import FILE`: what another tool found, as violations like any other.
 import { AgentForgeError, type Violation } from '../../schema/index.js';
 import type { Skipped } from './finding.js';
-import { compareViolations } from './order.js';
+import { sortViolations } from './order.js';
 import { readSarif } from './read-sarif.js';
 import { readSource } from './source-text.js';
 import { toViolations } from './to-violation.js';
@@ -28,7 +28,7 @@ export function importSarif(text: string, name: string, root: string): ImportedS
     const findings = reading.findings.filter(({ tool }) => nameCheck(tool) === id);
     return toViolations({ id, severity: 'warning' }, findings);
   });
-  return { ran, violations: violations.sort(compareViolations), skipped };
+  return { ran, violations: sortViolations(violations), skipped };
 }
 
 /** `Semgrep OSS` is the check `semgrep-oss`. */

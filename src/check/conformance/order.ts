@@ -5,14 +5,17 @@ import type { Severity, Violation } from '../../schema/index.js';
 const RANKS: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 /** The worst first: by severity, in source before tests, by how far beyond its limit, then by place. */
-export function compareViolations(a: Violation, b: Violation): number {
-  return (
-    RANKS[a.severity] - RANKS[b.severity] ||
-    Number(isTestFile(a.path)) - Number(isTestFile(b.path)) ||
-    measureExcess(b) - measureExcess(a) ||
-    compareText(a.path, b.path) ||
-    (a.line ?? 0) - (b.line ?? 0) ||
-    compareText(a.id, b.id)
+export function sortViolations(violations: readonly Violation[]): Violation[] {
+  const inTest = new Map<string, boolean>();
+  for (const { path } of violations) if (!inTest.has(path)) inTest.set(path, isTestFile(path));
+  return [...violations].sort(
+    (a, b) =>
+      RANKS[a.severity] - RANKS[b.severity] ||
+      Number(inTest.get(a.path)) - Number(inTest.get(b.path)) ||
+      measureExcess(b) - measureExcess(a) ||
+      compareText(a.path, b.path) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      compareText(a.id, b.id),
   );
 }
 

@@ -5,7 +5,7 @@ import { AgentForgeError, type CheckDefinition, type Violation } from '../../sch
 import type { RunCommand } from '../contract.js';
 import type { CheckContext, CheckResult, Skipped } from './finding.js';
 import { inspectFiles, isFileDefinition } from './inspect-files.js';
-import { compareViolations } from './order.js';
+import { sortViolations } from './order.js';
 import { createProjectGraph, type ProjectGraph } from './project-graph.js';
 import { openResultCache, type ResultCache } from './result-cache.js';
 import { runKind } from './run-kind.js';
@@ -171,5 +171,5 @@ function summarise(
   );
   const failed = new Set(failedToRun.map(({ id }) => id));
   const ran = [...results.keys()].filter((id) => !failed.has(id));
-  return { ran, failedToRun, violations: [...violations].sort(compareViolations), ...rest };
+  return { ran, failedToRun, violations: sortViolations(violations), ...rest };
 }

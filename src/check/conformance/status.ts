@@ -2,7 +2,7 @@
 import type { Exemption, Violation, ViolationRecord } from '../../schema/index.js';
 import { covers, describeExemption, hasExpired } from './exemptions.js';
 import { createLookedAt } from './looked-at.js';
-import { compareViolations } from './order.js';
+import { sortViolations } from './order.js';
 import type { ChecksOutcome } from './run-checks.js';
 
 export interface StatusInput {
@@ -27,7 +27,7 @@ export interface Judged {
 export function judgeStatus(input: StatusInput): Judged {
   const current = input.outcome.violations.map((violation) => applyExemptions(violation, input));
   return {
-    violations: [...current.sort(compareViolations), ...listVanished(input).sort(compareViolations)],
+    violations: [...sortViolations(current), ...sortViolations(listVanished(input))],
     notes: describeIdle(input),
   };
 }
@@ -65,8 +65,8 @@ export function updateStatus(
     .map((one): Violation => (wasLookedAt(one) ? { ...one, status: 'resolved' } : one));
   const isThere = ({ status }: Violation): boolean => status === 'open' || status === 'exempt';
   return [
-    ...[...current, ...others.filter(isThere)].sort(compareViolations),
-    ...others.filter((one) => !isThere(one)).sort(compareViolations),
+    ...sortViolations([...current, ...others.filter(isThere)]),
+    ...sortViolations(others.filter((one) => !isThere(one))),
   ];
 }
 

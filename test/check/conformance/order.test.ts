@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareViolations } from '../../../src/check/index.js';
+import { sortViolations } from '../../../src/check/index.js';
 import { makeViolation } from './make-violation.js';
 
 describe('the order of violations', () => {
@@ -7,6 +7,6 @@ describe('the order of violations', () => {
     const source = makeViolation({ id: 'V-1', path: 'src/cart.ts', value: 11, limit: 10 });
     const test = makeViolation({ id: 'V-2', path: 'test/cart.test.ts', value: 90, limit: 10 });
     const severe = makeViolation({ ...test, id: 'V-3', severity: 'error' });
-    expect([test, source, severe].sort(compareViolations).map(({ id }) => id)).toEqual(['V-3', 'V-1', 'V-2']);
+    expect(sortViolations([test, source, severe]).map(({ id }) => id)).toEqual(['V-3', 'V-1', 'V-2']);
   });
 });
