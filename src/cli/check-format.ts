@@ -31,9 +31,9 @@ export function findFormat(format: string): Format {
   );
 }
 
-/** A file has no columns to keep to. */
-export function readingWidth(output: string | undefined): number | undefined {
-  return output === undefined ? outputWidth() : undefined;
+/** A file or a pipe has no columns to keep to. */
+export function readingWidth(output?: string): number | undefined {
+  return output === undefined && process.stdout.isTTY ? outputWidth() : undefined;
 }
 
 /** On standard output, or in a file. */

@@ -46,7 +46,7 @@ function describeUnfinished({ unfinished }: FixSummary): string[] {
   return unfinished === undefined
     ? []
     : [
-        `An edit of ${unfinished.join(', ')} was under way: resume finishes it, the other command takes it back.`,
+        `An edit of ${unfinished.join(', ')} was under way: \`agentforge resume\` finishes it, \`agentforge abort\` takes it back.`,
       ];
 }
 

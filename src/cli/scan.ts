@@ -54,7 +54,7 @@ async function printWorst(
     const worst = await describeAdvice(globals, advised);
     return printJson({ ...(toJsonReport(inspection) as object), worst });
   }
-  print(renderText(inspection, { paint, max: top, width: outputWidth() }));
+  print(renderText(inspection, { paint, max: top, width: readingWidth() }));
   await printAdvice(globals, advised);
 }
 

@@ -14,7 +14,10 @@ export async function talk(
   const { runtime } = openHarness(globals);
   const { status, question } = await loadState(runtime, task);
   if (['completed', 'failed', 'aborted'].includes(status))
-    throw new AgentForgeError('bad_usage', `Task ${task} is ${status}; there is nobody to ${verb}.`);
+    throw new AgentForgeError(
+      'bad_usage',
+      `Task ${task} is ${status}; there is ${verb === 'tell' ? 'nobody' : 'nothing'} to ${verb}.`,
+    );
   if (verb === 'answer' && !question)
     throw new AgentForgeError(
       'bad_usage',

@@ -20,7 +20,10 @@ export async function violations(globals: Globals, options: { readonly status?: 
   const project = projectFolder(globals);
   const record = loadViolations(project);
   if (!record)
-    throw new AgentForgeError('not_found', 'No check has run here yet; run `agentforge check` first.');
+    throw new AgentForgeError(
+      'not_found',
+      'No check has run in this tree yet (fixes on a branch check theirs); run `agentforge check` first.',
+    );
   const wanted = readStatus(options.status ?? 'open');
   const known = applyExemptions(project, record.violations);
   const listed = known.filter(({ status }) => wanted === 'all' || status === wanted);

@@ -16,7 +16,7 @@ export async function describeBranch(
   if (merged.length > 0) return `What ${task} did was merged and reverted already: there is nothing to undo.`;
   if (await isOnBranch(root, task, `refs/heads/${branch}`))
     return `What ${task} did is only on the branch ${branch}; the current branch does not have it. \`git branch -D ${branch}\` drops it.`;
-  return `Nothing of ${task} is on the current branch, and the branch ${branch} does not have it either: there is nothing to undo.`;
+  return `Nothing of ${task} is on the current branch, and the branch ${branch} does not have it either: there is nothing to undo. \`agentforge abort ${task}\` ends a fix that stopped half-way.`;
 }
 
 async function isOnBranch(root: string, task: string, ref: string): Promise<boolean> {

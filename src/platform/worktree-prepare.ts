@@ -19,10 +19,11 @@ import { findGitFolder } from './git-folder.js';
 import { requireGit, runGit } from './git.js';
 import { canonicalJson, sha256 } from './hash.js';
 import { quoteLastLines } from './last-lines.js';
+import { parseJson } from './parse-json.js';
 import type { Worktree } from './worktree.js';
 
 export interface PrepareOptions {
-  /** What the project's configuration says; without it, installed packages are linked. */
+  /** What the project's configuration says; without it, installed packages are linked and what was built is copied. */
   readonly prepare?: WorkspacePrepare | undefined;
   /** Runs the trusted install command in the worktree. */
   readonly run: (argv: readonly string[], cwd: string) => Promise<PrepareOutcome>;
@@ -44,7 +45,7 @@ export interface Prepared {
 export async function prepareWorktree(worktree: Worktree, options: PrepareOptions): Promise<Prepared> {
   // Packages may be installed further up than the asked folder, and are found there.
   const place = options.prepare ? worktree : toWhole(worktree);
-  const { link, copy, command } = options.prepare ?? { link: await findPackageFolders(place) };
+  const { link, copy, command } = options.prepare ?? (await findUnversioned(place));
   const linked = link ?? [];
   const copied = copy ?? [];
   for (const named of [...linked, ...copied]) await requireIgnored(place, named);
@@ -59,16 +60,39 @@ function toWhole(worktree: Worktree): Worktree {
   return { ...worktree, root: top, origin: path.resolve(origin, path.relative(root, top)) };
 }
 
-/** Beside every manifest that git knows, where packages are installed and ignored. */
-async function findPackageFolders({ origin }: Worktree): Promise<string[]> {
+/** What git ignores beside every manifest that it knows: installed packages, and what was built where the manifest leads to. */
+async function findUnversioned({ origin }: Worktree): Promise<WorkspacePrepare> {
   const listing = await requireGit(origin, ['ls-files', '-z', '--', 'package.json', '**/package.json']);
-  const folders = ['package.json', ...listing.split('\0')]
-    .filter((file) => path.posix.basename(file) === 'package.json')
-    .map((file) => path.posix.join(path.posix.dirname(file), 'node_modules'));
-  const present = [...new Set(folders)].filter((folder) => existsSync(path.join(origin, folder)));
+  const manifests = ['package.json', ...listing.split('\0')].filter(
+    (file) => path.posix.basename(file) === 'package.json',
+  );
+  const installed = manifests.map((file) => path.posix.join(path.posix.dirname(file), 'node_modules'));
+  const built = manifests.flatMap((file) => listBuilt(origin, file));
+  return { link: await keepIgnored(origin, installed), copy: await keepIgnored(origin, built) };
+}
+
+async function keepIgnored(origin: string, named: readonly string[]): Promise<string[]> {
+  const present = [...new Set(named)].filter((one) => existsSync(path.join(origin, one)));
   const ignored: string[] = [];
-  for (const folder of present.sort()) if (await isIgnored(origin, folder)) ignored.push(folder);
+  for (const one of present.sort()) if (await isIgnored(origin, one)) ignored.push(one);
   return ignored;
+}
+
+/** Where others find the package's code: folders that a build wrote, unless they are in git. */
+function listBuilt(origin: string, manifest: string): string[] {
+  const parsed = parseJson(readText(nodeDisk, path.join(origin, manifest)));
+  if (typeof parsed !== 'object' || parsed === null) return [];
+  const { main, module, types, bin, exports } = parsed as Record<string, unknown>;
+  return listTexts([main, module, types, bin, exports])
+    .map((target) => path.posix.normalize(target).split('/')[0] ?? '')
+    .filter((top) => /^\w[\w.-]*$/.test(top) && top !== 'node_modules')
+    .map((top) => path.posix.join(path.posix.dirname(manifest), top));
+}
+
+/** Every text in a value, however deep. */
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
 async function isIgnored(root: string, named: string): Promise<boolean> {

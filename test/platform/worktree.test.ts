@@ -139,6 +139,25 @@ describe('a worktree', () => {
     expect(existsSync(path.join(worktree.top, 'node_modules/left/index.js'))).toBe(true);
   });
 
+  it('gets a copy of what was built where the manifest leads to, and of nothing that git carries', async () => {
+    const manifest = {
+      main: 'lib/index.js',
+      exports: { import: './dist/index.mjs' },
+      bin: { run: 'tools/run.js' },
+    };
+    repository.write('package.json', JSON.stringify(manifest));
+    repository.write('lib/index.js', '');
+    repository.write('.gitignore', 'dist/\nout/\nnode_modules/\n');
+    repository.commitAll('package');
+    repository.write('dist/index.mjs', 'built');
+    repository.write('out/other.js', '');
+    const worktree = await openWorktree({ root: repository.root, id: 'run-1', home });
+    const { copied } = await prepareWorktree(worktree, { run: neverRun });
+    expect(copied).toEqual(['dist']);
+    writeFileSync(path.join(worktree.root, 'dist/index.mjs'), 'changed');
+    expect(readFileSync(path.join(repository.root, 'dist/index.mjs'), 'utf8')).toBe('built');
+  });
+
   it('can be made of a worktree, of a detached HEAD and of a repository with submodules', async () => {
     const inner = createTestRepository();
     inner.write('x', '');

@@ -146,6 +146,7 @@ function measureAll({ ts }: AdviseContext, path: string, text: string): readonly
 function explain({ kind, tally }: Candidate, name: string, summary: string): string {
   if (kind === 'simplify') return summary;
   if (kind === 'condition') return `gives a condition of ${tally.decisions + 1} operands the name ${name}`;
+  if (tally.decisions === 0) return `moves a part without decisions into ${name}`;
   const decisions = tally.decisions === 1 ? '1 decision' : `${tally.decisions} decisions`;
   return `moves ${decisions} into ${name}`;
 }
