@@ -66,7 +66,7 @@ function findStarts(text: string): number[] {
   return starts;
 }
 
-/** The last bracket of all, the last at the beginning of a line, and the end of the line, unless each line is a document. */
+/** The last bracket of all, the last and the first at the beginning of a line, and the end of the line, unless each line is a document. */
 function findEnds(text: string, start: number): number[] {
   const opening = text[start] ?? '';
   const bracket = opening === '[' ? ']' : '}';
@@ -74,6 +74,7 @@ function findEnds(text: string, start: number): number[] {
   const ends = [
     Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')),
     text.lastIndexOf(`\n${bracket}`) + 1,
+    text.indexOf(`\n${bracket}`, start) + 1,
     opening === '{' && text.includes('\n{', start) ? -1 : newline - 1,
   ];
   return [...new Set(ends)].filter((end) => end > start);

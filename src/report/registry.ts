@@ -36,10 +36,12 @@ import { phpstan } from './formats/phpstan.js';
 import { phpunit } from './formats/phpunit.js';
 import { prove } from './formats/prove.js';
 import { pytest } from './formats/pytest.js';
+import { pytestConftest } from './formats/pytest-conftest.js';
 import { pythonTraceback } from './formats/python-traceback.js';
 import { rspec } from './formats/rspec.js';
 import { rspecJson } from './formats/rspec-json.js';
 import { runnerJson } from './formats/runner-json.js';
+import { sanitizer } from './formats/sanitizer.js';
 import { sarif } from './formats/sarif.js';
 import { scriptTrace } from './formats/script-trace.js';
 import { shellcheck } from './formats/shellcheck.js';
@@ -95,7 +97,7 @@ export const FORMATS: readonly Format[] = [
     shellcheck,
     phpstan,
   ],
-  ...[pythonTraceback, nodeStack, scriptTrace, panic],
+  ...[pytestConftest, pythonTraceback, nodeStack, scriptTrace, panic, sanitizer],
   ...[npm, toolFailure],
   fileLine,
 ];

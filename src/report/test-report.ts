@@ -20,8 +20,9 @@ const MAX_DIFFERING = 6;
 const CRASH =
   /(?:^|[\s.:(])(?:Type|Reference|Syntax|Range|URI|Import|ModuleNotFound|Name|Attribute|Key|Index|Value|Indentation|Tab|Runtime|OS|FileNotFound|ZeroDivision|Recursion|UnboundLocal|Rollup)Error\b|Parse failure: /;
 const COMPARED = /^(?:(?:expected|received|actual|got|left|right|but was)\b[^:]{0,40}: |assert \S)/i;
-const ASSERTION =
-  /assert|\bexpect(?:ed)?\b|\bshould\b|!==|!=|\bmismatched\b|^Failed: |DID NOT RAISE|XPASS\(strict\)/i;
+const ASSERTION = /assert|\bexpect(?:ed)?\b|\bshould\b|!==|!=|\bmismatched\b/i;
+/** A verdict of the runner, whichever error it names. */
+const VERDICT = /^Failed: (?!async )|DID NOT RAISE|XPASS\(strict\)|^Unexpected success/;
 
 export function createTestReport(
   tool: string,
@@ -134,6 +135,7 @@ function readDifference(lines: readonly string[]): string[] {
 }
 
 export function isAssertion(message: string): boolean {
+  if (VERDICT.test(message)) return true;
   return !CRASH.test(message.split(/\b(?:assert|expect)/i, 1)[0] ?? '') && ASSERTION.test(message);
 }
 

@@ -3,6 +3,7 @@ import type { TestCase } from '../../schema/index.js';
 import type { Format } from '../format.js';
 import { createBrokenSuite, createTestReport } from '../test-report.js';
 import { readGoLog } from './go-log.js';
+import { findRaces, readRace, readTimedOut } from './go-stopped.js';
 
 export const goTest: Format = {
   tool: 'go-test',
@@ -17,16 +18,18 @@ export const goTest: Format = {
     const names = (outcome: string): string[] =>
       results.filter((result) => result.outcome === outcome).map((result) => result.test);
     const packages = readFailedPackages(lines);
+    const stopped = packages.filter(({ suite }) => suite !== true).length;
     const counts = {
       passed: names('PASS').length,
-      failed: names('FAIL').length,
+      failed: names('FAIL').length + stopped,
       skipped: names('SKIP').length,
-      errors: packages.length,
-      total: results.length,
+      errors: packages.length - stopped,
+      total: results.length + stopped,
     };
+    const races = findRaces(lines);
     const failing: TestCase[] = results
       .filter((result) => result.outcome === 'FAIL')
-      .map(({ test, said }) => ({ test, ...readGoLog(said) }));
+      .map(({ test, said }) => ({ test, ...readGoLog(said), ...readRace(races, test, said) }));
     const report = createTestReport('go-test', false, counts, [...failing, ...packages], names('PASS'));
     return { reports: [report], understood: [{ from, to: Math.max(from, to) }] };
   },
@@ -82,20 +85,23 @@ function openLog(logs: Map<string, string[]>, test: string): string[] {
   return log;
 }
 
-/** A package that failed with no failing test in it: it did not build, or its main function exited. */
+/** A package that failed with no failing test in it: it did not build, ran out of time, or its main function exited. */
 function readFailedPackages(lines: readonly string[]): TestCase[] {
   const failed: TestCase[] = [];
   let failures = 0;
-  for (const line of lines) {
+  let from = 0;
+  for (const [index, line] of lines.entries()) {
     if (line.includes('--- FAIL: ')) failures += 1;
     const match = PACKAGE.exec(line);
     if (!match) continue;
     const [, status, name = '', rest = ''] = match;
     if (status === 'FAIL' && failures === 0) {
       const why = rest.startsWith('[') ? ` ${rest}` : '';
-      failed.push(createBrokenSuite(name, { message: `package ${name} failed${why}` }));
+      const broken = createBrokenSuite(name, { message: `package ${name} failed${why}` });
+      failed.push(readTimedOut(lines.slice(from, index)) ?? broken);
     }
     failures = 0;
+    from = index + 1;
   }
   return failed;
 }

@@ -49,10 +49,17 @@ function readFailing(lines: readonly string[], from: number): { cases: TestCase[
     let body = index + 1;
     while (isTitle(lines[body], 5 + 2 * titles.length)) titles.push((lines[body++] ?? '').trim());
     end = findEnd(lines, body, cases.length + 2);
-    cases.push({ test: titles.join(' ').replace(/:$/, ''), ...readFailure(lines.slice(body, end)) });
+    const said = lines.slice(body, end);
+    cases.push({ test: titles.join(' ').replace(/:$/, ''), ...findTimedOut(said), ...readFailure(said) });
     index = end - 1;
   }
   return { cases, end: Math.min(end, lines.length) - 1 };
+}
+
+/** A test that timed out has no stack; its file stands behind the message. */
+function findTimedOut(said: readonly string[]): Pick<TestCase, 'file'> {
+  const file = said.map((line) => /^ {5}Error: Timeout of .{1,300} \((\S{1,500})\)$/.exec(line)?.[1]);
+  return { file: file.find((found) => found !== undefined) };
 }
 
 function isTitle(line: string | undefined, indent: number): boolean {

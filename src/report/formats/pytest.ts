@@ -1,9 +1,10 @@
 // What pytest prints in its many styles: the final line is the truth, the short summary names the tests, the sections explain them.
-import type { TestCase, TestReport } from '../../schema/index.js';
+import type { TestReport } from '../../schema/index.js';
 import { findLineFrom } from '../find-line.js';
 import type { Format, LineRange } from '../format.js';
 import { createTestReport, sumCounts } from '../test-report.js';
 import { explainFailures, readFailureSections } from './pytest-sections.js';
+import type { NamedFailure } from './pytest-sections.js';
 
 export const pytest: Format = {
   tool: 'pytest',
@@ -113,8 +114,9 @@ function readSession(all: readonly string[], { from, to }: LineRange): TestRepor
     counts.passed + counts.failed + counts.skipped + counts.errors + expected.skipped + expected.passed;
   const sections = readFailureSections(lines);
   const bad = outcomes.filter(({ outcome }) => outcome === 'FAILED' || outcome === 'ERROR');
-  const named: TestCase[] = bad.map(({ test, message }) => ({
+  const named = bad.map(({ test, part, message }): NamedFailure => ({
     test,
+    ...(part !== undefined && { part }),
     ...(test.includes('.py') && { file: test.split('::', 1)[0] ?? test }),
     ...(message !== undefined && { message }),
   }));
@@ -146,6 +148,8 @@ const PROGRESS = /^(?:\S{1,300}\.py )?([.FEsxX]{1,200})(?: +\[ {0,2}\d{1,3}%\])?
 interface Outcome {
   readonly outcome: string;
   readonly test: string;
+  /** The subtest, as printed: `(i=1)` or `[message]`. */
+  readonly part?: string;
   readonly message?: string;
 }
 
@@ -154,16 +158,22 @@ function readOutcomes(lines: readonly string[]): Outcome[] {
   const outcomes = new Map<string, Outcome>();
   const short = lines.findLastIndex((line) => /^=+ short test summary info =+$/.test(line));
   const note = (item: Outcome): void => {
-    const key = `${item.outcome}\0${item.test}`;
+    const key = [item.outcome, item.test, item.part].join('\0');
     if (outcomes.get(key)?.message === undefined) outcomes.set(key, item);
   };
   for (const [index, line] of lines.entries()) {
-    const listed = index > short ? /^(PASSED|FAILED|ERROR) (\S.{0,2000})$/.exec(line) : null;
-    if (listed) note({ outcome: listed[1] ?? '', ...splitMessage(listed[2] ?? '') });
-    const verbose = readVerbose(line);
-    if (verbose) note(verbose);
+    const outcome = (index > short ? readListed(line) : undefined) ?? readVerbose(line);
+    if (outcome) note(outcome);
   }
   return [...outcomes.values()];
+}
+
+/** `FAILED id - message`, and for a part of a test `SUBFAILED[message] (i=1) id - message`. */
+function readListed(line: string): Outcome | undefined {
+  const listed = /^(PASSED|FAILED|ERROR) (\S.{0,2000})$/.exec(line);
+  if (listed) return { outcome: listed[1] ?? '', ...splitMessage(listed[2] ?? '') };
+  const sub = /^SUBFAIL(?:ED)?((?:\[|\(|<).{0,300}?[\])>]) (\S{1,500}\.py::\S.{0,2000})$/.exec(line);
+  return sub ? { outcome: 'FAILED', part: sub[1] ?? '', ...splitMessage(sub[2] ?? '') } : undefined;
 }
 
 /** `id FAILED [ 3%]`, and with workers `[gw0] [ 3%] FAILED id`. */

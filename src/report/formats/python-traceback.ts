@@ -1,20 +1,20 @@
 // Python tracebacks, chained ones included.
 import type { Frame, TraceReport } from '../../schema/index.js';
 import { countIndent, findLineFrom } from '../find-line.js';
-import type { Format, LineRange } from '../format.js';
+import type { Format, LineRange, Output } from '../format.js';
 import { parsePythonFrame } from '../location.js';
 
 export const pythonTraceback: Format = {
   tool: 'python',
   signs: ['Traceback (most recent call last):', '  File "'],
-  parse({ lines }) {
+  parse(output) {
+    const lines = readTrees(output);
     const reports: TraceReport[] = [];
     const understood: LineRange[] = [];
     for (let index = 0; index < lines.length; index += 1) {
       const line = lines[index] ?? '';
-      // A syntax error in the program itself is printed without the opening line.
-      const opens = /^\s{0,80}Traceback \(most recent call last\):$/.test(line);
-      if (!opens && !/^ {2}File "[^"]{1,500}", line \d{1,7}$/.test(line)) continue;
+      const opens = OPENING.test(line);
+      if (!opens && !BARE.test(line)) continue;
       const trace = readTrace(lines, opens ? index + 1 : index, opens ? countIndent(line) : 0);
       if (trace.report) {
         reports.push(trace.report);
@@ -27,6 +27,17 @@ export const pythonTraceback: Format = {
 };
 
 const MAX_TRACES = 5;
+const OPENING = /^\s{0,80}Traceback \(most recent call last\):$/;
+/** A syntax error in the program itself is printed without the opening line. */
+const BARE = /^ {2}File "[^"]{1,500}", line \d{1,7}$/;
+const GROUP = '+ Exception Group Traceback ';
+
+/** A group of exceptions is drawn as a tree of tracebacks. */
+function readTrees({ text, lines }: Output): readonly string[] {
+  return text.includes(GROUP)
+    ? lines.map((line) => line.replace(/^ {2,60}[|+] (?:Exception Group )?/, ''))
+    : lines;
+}
 const EXCEPTION = /^([A-Za-z_][\w.]{0,200})(?:: ?(.{0,3000}))?$/;
 
 function readTrace(

@@ -77,7 +77,10 @@ function readReruns(lines: readonly string[]): TestCase[] {
 /** `An error occurred while loading ./spec/cart_spec.rb.` */
 function readOutside(lines: readonly string[]): TestCase[] {
   return lines.flatMap((line, index): TestCase[] => {
-    const match = /^An error occurred (?:while loading (\S{1,500}?)\.?|in an? .{1,100})$/.exec(line);
+    const match =
+      /^An error occurred (?:while loading (\S{1,500}?)\.?(?: - Did you mean\?)?|in an? .{1,100})$/.exec(
+        line,
+      );
     if (!match) return [];
     const end = findLineFrom(lines, index + 1, (next) => next.startsWith('# '), index + 30);
     const { message = line } = readBody(lines.slice(index + 1, end));

@@ -80,10 +80,14 @@ function toSubtest(line: string): string | undefined {
 /** tape's `# name` is a heading for the points that follow; a subtest's, for the points further in. */
 function noteTitle(titles: Map<number, string>, depth: number, comment: string | undefined): void {
   if (comment === undefined) return;
-  if (/^# (?:tests|suites|pass|fail|cancelled|skip|skipped|todo|duration_ms|ok)\b/.test(comment)) return;
+  if (TOTAL.test(comment)) return;
   for (const at of [...titles.keys()]) if (at >= depth) titles.delete(at);
   titles.set(depth, comment.slice(2).trim());
 }
+
+/** Not every comment that begins so: a test may be named `fail early`. */
+const TOTAL =
+  /^# (?:ok|(?:tests|suites|pass|fail|cancelled|skip|skipped|todo|duration_ms):? {1,8}[\d.]{1,20})$/;
 
 function readPoint(
   match: RegExpExecArray,

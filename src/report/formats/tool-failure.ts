@@ -39,13 +39,20 @@ export const toolFailure: Format = {
 
 /** One look at each line instead of one for each kind of failure. */
 const HINT = new RegExp(
-  `^E(?:RROR)?: |^g?make|^curl: |^error: \\w|^(?:Error: )?No test(?:s| files) found|[:\\]] (?:${[...SYSTEM.keys()].join('|')})$|: syntax error`,
+  `^E(?:RROR)?: |^g?make|^curl: |^error: \\w|^(?:Error: )?No test(?:s| files) found|[:\\]] (?:${[...SYSTEM.keys()].join('|')})$|: syntax error|: error: (?:unrecognized|argument|the following|ambiguous|one of the|no such option)`,
 );
 const MAX_FAILURES = 20;
-const PYTEST = /^(?:file or directory not found|not found: |usage: |found no collectors)/;
+const PYTEST = /^(?:file or directory not found|not found: |found no collectors)/;
+/** What Python's own parsers of options say, after the name of the program. */
+const OPTIONS =
+  /^(?:[\w./-]{1,80} -m )?([\w.-]{1,80}): error: ((?:unrecognized arguments|argument |the following arguments|ambiguous option|one of the arguments|no such option).{0,500})$/;
+
 const PIP =
   /^(?:Could not (?:find a version|install packages|open requirements)|No matching distribution|Failed (?:building|to build)|pip's dependency|unknown command "|Cannot (?:install|uninstall)|Invalid requirement|Package )/;
 function readLine(line: string, hint: OutputHint): FailureReport | undefined {
+  const [, program, refusal] = OPTIONS.exec(line) ?? [];
+  if (program !== undefined && refusal !== undefined)
+    return { kind: 'failure', tool: program, message: refusal };
   for (const [shape, tool] of SHAPES) {
     const message = shape.exec(line)?.[1];
     if (message !== undefined)
@@ -57,7 +64,7 @@ function readLine(line: string, hint: OutputHint): FailureReport | undefined {
 /** A whole line and the tool it is from; '' where the message tells. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/^E: (\S.{0,1000})$/, 'apt-get'],
-  [/^ERROR: (?!(?:\([\w-]{1,60}\) )?[^\s:[]{1,300}(?::\d{1,7}:\d|\[\d))(\S.{0,1000})$/, ''],
+  [/^ERROR: (?!usage: |(?:\([\w-]{1,60}\) )?[^\s:[]{1,300}(?::\d{1,7}:\d|\[\d))(\S.{0,1000})$/, ''],
   [
     /^error: ((?:metadata-generation-failed|externally-managed-environment|subprocess-exited-with-error|legacy-install-failure)\b.{0,200})$/,
     'pip',

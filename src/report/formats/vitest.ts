@@ -14,10 +14,7 @@ export const vitest: Format = {
     const tests = lines.findLastIndex((line) => TESTS.test(line));
     if (files < 0) return undefined;
     const counts = sumCounts(tests < 0 ? '' : (lines[tests] ?? ''), WORDS);
-    const blocks = readBlocks(lines);
-    // The tree repeats what the blocks say, in fewer words; it counts where blocks are missing.
-    const explained = blocks.filter((item) => item.suite !== true).length >= counts.failed;
-    const failing = explained ? blocks : withoutRepeats([...blocks, ...readTree(lines, '×')]);
+    const failing = readFailing(lines, counts.failed);
     const suites = failing.filter((item) => item.suite === true).length;
     const errors = suites + countUnhandled(lines);
     const total = counts.passed + counts.failed + counts.skipped;
@@ -30,6 +27,17 @@ export const vitest: Format = {
 const FILES = /^\s{0,4}Test Files {2}\S/;
 const TESTS = /^\s{0,8}Tests {2}\S/;
 const WORDS = { passed: 'passed', failed: 'failed', skipped: 'skipped', todo: 'skipped' } as const;
+
+/** A retried test has a head for each try; tests that share a name have one each, and are counted so. */
+function readFailing(lines: readonly string[], failed: number): TestCase[] {
+  const blocks = readBlocks(lines);
+  const isEnough = (cases: readonly TestCase[]): boolean =>
+    cases.filter((item) => item.suite !== true).length >= failed;
+  const different = withoutRepeats(blocks);
+  if (isEnough(different)) return different;
+  // The tree repeats what the blocks say, in fewer words; it counts where blocks are missing.
+  return isEnough(blocks) ? blocks : withoutRepeats([...blocks, ...readTree(lines, '×')]);
+}
 
 /** ` FAIL  file > suite > name`, several heads may share one error. */
 function readBlocks(lines: readonly string[]): TestCase[] {

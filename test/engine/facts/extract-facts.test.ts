@@ -178,6 +178,12 @@ describe('every fact', () => {
     for (const fact of draw([buildTests([failing])])) expect(Fact.parse(fact)).toEqual(fact);
   });
 
+  it('carries no hash of a file that only has the same name', () => {
+    const failing = { test: 'cart adds', file: 'test/index.ts', line: 9, message: 'no' };
+    const facts = draw([buildTests([failing])], { files: { 'src/index.ts': 'h1', 'test/index.ts': 'h2' } });
+    expect(facts[1]?.files).toEqual({ 'test/index.ts': 'h2' });
+  });
+
   it('carries the hashes of the files it names, however the tool wrote the path', () => {
     const facts = draw([buildTests([{ ...failing, file: '/work/p/test/cart.test.ts' }])], {
       files: { 'test/cart.test.ts': 'h1', 'src/cart.ts': 'h2' },
