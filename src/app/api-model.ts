@@ -24,8 +24,6 @@ export interface ModelSurroundings {
   readonly providers: Readonly<Record<string, ProviderConfig>>;
   /** The cap on what all tasks of this user spend in a day. */
   readonly usdPerDay?: number | undefined;
-  /** Told when a call has to wait for its turn. */
-  readonly onWait?: ((waitMs: number) => void) | undefined;
 }
 
 /** Undefined when there is no such provider. */
@@ -60,7 +58,6 @@ export function createApiModel(name: string, surroundings: ModelSurroundings): M
       }),
       concurrent: settings.concurrent,
       tokensTogether: place !== 'anthropic',
-      onWait: surroundings.onWait,
     }),
   });
   if (known.local) return asked;

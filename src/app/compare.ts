@@ -222,8 +222,8 @@ function meterModel(model: Model): Meter {
     model: {
       ...model,
       boundUsd: (request) => model.boundUsd(request),
-      decide: async (request, signal) => {
-        const reply = await model.decide(request, signal);
+      decide: async (request, signal, onWait) => {
+        const reply = await model.decide(request, signal, onWait);
         replies += 1;
         count(request);
         return reply;

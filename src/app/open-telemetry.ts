@@ -12,7 +12,7 @@ export function openTelemetry(level: ProjectConfig['telemetry']): Telemetry | un
   return {
     traceModel: (model: Model): Model => ({
       ...model,
-      decide: async (request, signal) => (await opened).traceModel(model).decide(request, signal),
+      decide: async (...asked) => (await opened).traceModel(model).decide(...asked),
     }),
     // Promises are settled in the order in which they were waited for, so events stay in theirs.
     listen: (event: HarnessEvent) => void opened.then((telemetry) => telemetry.listen(event)),

@@ -1,5 +1,12 @@
 // One tiny call, to see whether a model answers as it must.
-import { describeFence, parseDecision, parseReply, type Model, type ModelRequest } from '../model/index.js';
+import {
+  describeFence,
+  parseDecision,
+  parseReply,
+  type Model,
+  type ModelRequest,
+  type OnWait,
+} from '../model/index.js';
 import { AgentForgeError } from '../schema/index.js';
 
 export interface Probe {
@@ -14,9 +21,9 @@ export interface Probe {
 const FENCE = '0d0c70a1';
 const ANSWER = 'hello';
 
-export async function probeModel(model: Model, signal: AbortSignal): Promise<Probe> {
+export async function probeModel(model: Model, signal: AbortSignal, onWait?: OnWait): Promise<Probe> {
   try {
-    const { text, call, fault, usage, costUsd } = await model.decide(writeRequest(model), signal);
+    const { text, call, fault, usage, costUsd } = await model.decide(writeRequest(model), signal, onWait);
     const parsed = call === undefined ? parseReply(text, FENCE) : parseDecision(call);
     const spent = { tokens: { in: usage.inputTokens, out: usage.outputTokens }, costUsd };
     const problem = fault ?? (parsed.ok ? judge(parsed.decision.action) : parsed.error);

@@ -74,11 +74,11 @@ export function createTelemetry({ prompts }: { readonly prompts: boolean }): Tel
 function traceModel(model: Model, start: StartSpan, prompts: boolean): Model {
   return {
     ...model,
-    async decide(request, signal) {
+    async decide(request, signal, onWait) {
       const span = start(`chat ${model.name}`, SpanKind.CLIENT, request.task, describeCall(model.name));
       if (prompts) span.setAttribute(NAMES.inputMessages, writeMessages(request));
       try {
-        const reply = await model.decide(request, signal);
+        const reply = await model.decide(request, signal, onWait);
         span.setAttributes(describeReply(reply));
         if (prompts) span.setAttribute(NAMES.outputMessages, reply.text || JSON.stringify(reply.call));
         return reply;

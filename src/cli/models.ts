@@ -1,5 +1,6 @@
 // `models`, `doctor` and `spent`: which models can be used here, whether one answers, and what they cost.
 import { createModel, listDays, listModels, loadConfig, probeModel, type Probe } from '../app/index.js';
+import { describeWait } from '../model/index.js';
 import { AgentForgeError } from '../schema/index.js';
 import { projectFolder, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
@@ -35,11 +36,12 @@ export async function doctor(globals: Globals, options: { readonly model?: strin
     environment: process.env,
     providers,
     usdPerDay,
-    onWait: (ms) => note(`waiting ${Math.ceil(ms / 1_000)} s for the limits of ${name}`),
   });
   if (model.waits)
     throw new AgentForgeError('bad_usage', `${name} waits for replies; there is nothing to ask.`);
-  const probe = await untilInterrupted('Stopping.', (signal) => probeModel(model, signal));
+  const probe = await untilInterrupted('Stopping.', (signal) =>
+    probeModel(model, signal, (why, waitMs) => note(`waiting ${describeWait(why, waitMs)}`)),
+  );
   if (globals.json) printJson(probe);
   else print(describe(probe));
   if (!probe.ok) process.exitCode = 1;

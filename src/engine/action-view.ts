@@ -1,5 +1,6 @@
 // What planning an action may look at, taken from a session.
 import type { ActionView, FileRead } from './actions/index.js';
+import { listMeans } from './context/index.js';
 import type { TaskSession } from './session.js';
 
 export function createActionView(session: TaskSession): ActionView {
@@ -20,10 +21,7 @@ export function createActionView(session: TaskSession): ActionView {
     restore: (text) => redactor.restore(text),
     missing: (text) => redactor.missing(text),
     readBlob: async (hash) => Buffer.from(await runtime.store.getBlob(task, hash)).toString('utf8'),
-    commands: Object.keys(runtime.config.commands),
-    checks: session.checks.map(({ id }) => id),
-    hasTests: spec.tests !== undefined,
-    understandsCode: runtime.conformance !== undefined,
+    ...listMeans(session),
     code: async () => runtime.conformance?.code(),
   };
 }

@@ -5,10 +5,9 @@ import { failpoint, present } from '../platform/index.js';
 import { AgentForgeError, type Context, type Message, type Reply } from '../schema/index.js';
 import { findAdvice, recordAdvice, type CurrentAdvice } from './advice.js';
 import { wouldOverrun } from './budget.js';
-import { chooseModel } from './choose-model.js';
+import { askModel, chooseModel } from './choose-model.js';
 import {
-  accumulate,
-  buildContext,
+  composeContext,
   countNative,
   gatherInputs,
   gatherPast,
@@ -37,11 +36,9 @@ export async function preparePrompt(
   const gathered = await gatherInputs(session, advice);
   const actions = listActions(session);
   const toolTokens = countNative(session, gathered, actions);
-  const inputs = { ...gathered, ...present({ toolTokens }) };
-  const built =
-    session.runtime.contexts === 'accumulating'
-      ? accumulate(inputs, session, await gatherPast(session))
-      : buildContext(inputs, state, type);
+  const past = session.runtime.contexts === 'accumulating' ? await gatherPast(session) : undefined;
+  const inputs = { ...gathered, ...present({ toolTokens, past }) };
+  const built = composeContext(inputs, state, type);
   const fresh = await countFresh(session, built.messages);
   const context = { ...built, tokens: { ...built.tokens, fresh } };
   const request: ModelRequest = {
@@ -82,9 +79,8 @@ export async function ask(session: TaskSession): Promise<void> {
   const advised = advice ? await recordAdvice(session, step, advice) : [];
   await session.append([...advised, asked], { durable: boundUsd !== 0 });
   failpoint('asked');
-  session.announce('asking', model.name);
   try {
-    await recordReply(session, request, await model.decide(request, session.signal));
+    await recordReply(session, request, await askModel(session, model, request));
   } catch (error) {
     if (!(error instanceof AgentForgeError) || error.code !== 'model_failed') throw error;
     await recordFailure(session, request, error);

@@ -1,7 +1,7 @@
 // Before a step: measures where the workspace stands; before the first one also writes the brief and opens windows on what
 // the task is about.
 import { z } from 'zod';
-import { buildImportGraph, outline, relatedFiles } from '../code/index.js';
+import { outline } from '../code/index.js';
 import { failpoint, present } from '../platform/index.js';
 import type { EventBody, Fact, TaskState } from '../schema/index.js';
 import { splitLines, type Load } from './actions/index.js';
@@ -9,6 +9,7 @@ import { CAPS, fitting } from './caps.js';
 import { admitLoads } from './admit-loads.js';
 import { mainTargets, writeBrief } from './context/index.js';
 import { foldAhead } from './fold.js';
+import { placesOfFailure } from './places-of-failure.js';
 import { readChanges } from './read-changes.js';
 import type { TaskSession } from './session.js';
 import { settleAll } from './settle.js';
@@ -19,8 +20,6 @@ const LINES_BESIDE = 3;
 /** More than this is cut in the middle by its section's cap anyway. */
 const MOST_LINES = 120;
 const LOOK_EVERY_MS = 5_000;
-const FAILING_OPENED = 2;
-const TESTED_OPENED = 2;
 
 /** Also done again when what was measured no longer holds: after an undo, or a change from outside. */
 export async function measureWorkspace(session: TaskSession): Promise<void> {
@@ -95,7 +94,7 @@ async function openTargets(session: TaskSession, facts: readonly Fact[]): Promis
   }));
   const places = named.length > 0 ? named : await placesOfFailure(session, facts);
   const loads: Omit<Load, 'text'>[] = [];
-  for (const { path, line } of places.slice(0, Math.max(1, type.memory.maxItems - 2))) {
+  for (const { path, line } of places.slice(0, Math.max(1, type.memory.maxItems - 1))) {
     const file = runtime.workspace.read(path);
     if (!file.ok) continue;
     const lines = line === undefined ? undefined : await findLinesAbout(file.path, file.text, line);
@@ -103,39 +102,6 @@ async function openTargets(session: TaskSession, facts: readonly Fact[]): Promis
     loads.push({ key: name, title: name, path: file.path, passing: false, ...lines });
   }
   return admitLoads(session, loads);
-}
-
-interface Place {
-  readonly path: string;
-  readonly line: number | undefined;
-}
-
-/** The tests that fail, and what the first of them is about. */
-async function placesOfFailure({ runtime }: TaskSession, facts: readonly Fact[]): Promise<Place[]> {
-  const failing = listFailing(facts);
-  const [first] = failing;
-  if (!first) return [];
-  const { workspace } = runtime;
-  const read = (path: string): string | undefined => {
-    const file = workspace.read(path);
-    return file.ok ? file.text : undefined;
-  };
-  const { imports } = relatedFiles(
-    await buildImportGraph({ files: workspace.listFiles(), read }),
-    first.path,
-  );
-  const tested = imports.slice(0, TESTED_OPENED).map((path) => ({ path, line: undefined }));
-  return [...failing, ...tested];
-}
-
-/** Where the first failing tests are, one place a file. */
-function listFailing(facts: readonly Fact[]): Place[] {
-  const places = new Map<string, number | undefined>();
-  for (const { scope, category, data } of facts) {
-    if (scope !== 'tests' || category !== 'error' || data.file === undefined) continue;
-    if (!places.has(data.file)) places.set(data.file, data.line);
-  }
-  return [...places].slice(0, FAILING_OPENED).map(([path, line]) => ({ path, line }));
 }
 
 /** A short file whole, which is undefined; else the function around the line, as far as it can be shown. */

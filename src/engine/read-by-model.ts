@@ -10,7 +10,7 @@ import {
   type Report,
   type RuleReport,
 } from '../schema/index.js';
-import { chooseModel } from './choose-model.js';
+import { askModel, chooseModel } from './choose-model.js';
 import { wouldOverrun } from './budget.js';
 import { fitLines } from './context/compress.js';
 import { readReply } from './read-reply.js';
@@ -89,8 +89,7 @@ async function askAbout(session: TaskSession, text: string, output: string): Pro
   await session.append([{ type: 'reading-asked', step, output, context, boundUsd }], {
     durable: boundUsd !== 0,
   });
-  session.announce('asking', `${model.name} what the output means`);
-  const reply = await model.decide(request, session.signal).catch(refuseOthers);
+  const reply = await askModel(session, model, request).catch(refuseOthers);
   if (!reply) return;
   const recorded = await storeReply(session, reply, INLINE_CHARS);
   await session.append([{ type: 'reading-replied', step, output, reply: recorded, ...describeCall(reply) }], {

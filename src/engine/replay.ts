@@ -4,7 +4,7 @@ import type { GuardedAction, GuardedFile } from '../guard/index.js';
 import type { Event, EventBody, EventOf, Fact, TaskState } from '../schema/index.js';
 import { REVERT_SOURCE } from './act.js';
 import { CAPS } from './caps.js';
-import { Brief, buildContext, StepInputs } from './context/index.js';
+import { Brief, composeContext, StepInputs } from './context/index.js';
 import { drawSome, type FactInput } from './facts/index.js';
 import { fold } from './fold.js';
 import { judge } from './judge.js';
@@ -97,7 +97,7 @@ async function recomputeContext(
   const brief = Brief.parse(
     JSON.parse(Buffer.from(await runtime.store.getBlob(task, event.inputs)).toString('utf8')),
   );
-  const { hash } = buildContext({ ...brief, ...record.inputs }, state, type);
+  const { hash } = composeContext({ ...brief, ...record.inputs }, state, type);
   tally.context++;
   return hash === event.context
     ? []

@@ -15,7 +15,7 @@ export interface Activity {
   readonly task: string;
   readonly step: number;
   readonly phase: string;
-  readonly doing: 'measuring' | 'asking' | 'acting' | 'verifying' | 'running' | 'mended';
+  readonly doing: 'measuring' | 'asking' | 'waiting' | 'acting' | 'verifying' | 'running' | 'mended';
   readonly detail: string;
 }
 

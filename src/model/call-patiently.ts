@@ -1,7 +1,7 @@
 // One call to a provider, made when the limiter lets it, and made again when that may help.
 import { AgentForgeError, type Broken, type Usage } from '../schema/index.js';
 import type { Pause } from '../platform/index.js';
-import { ModelFailure } from './contract.js';
+import { ModelFailure, type OnWait } from './contract.js';
 import type { CallSize, Limiter } from './limiter/index.js';
 import type { CallFailure } from './providers/failure.js';
 
@@ -26,6 +26,7 @@ export interface PatientCall<T extends Answer> {
   readonly call: (signal: AbortSignal) => Promise<T>;
   readonly explain: (error: unknown) => CallFailure;
   readonly signal: AbortSignal;
+  readonly onWait?: OnWait | undefined;
   readonly random?: () => number;
 }
 
@@ -43,15 +44,17 @@ export async function callPatiently<T extends Answer>(
     if (!failure.retry) throw new ModelFailure(failure.message, broken);
     if (tries >= MAX_TRIES || round >= MAX_WAITS)
       throw new ModelFailure(`${failure.message} It was tried ${round} times.`, broken);
-    await patient.pause(failure.afterMs ?? backOff(tries, patient.random), patient.signal);
+    const waitMs = failure.afterMs ?? backOff(tries, patient.random);
+    patient.onWait?.(failure.message, waitMs);
+    await patient.pause(waitMs, patient.signal);
   }
 }
 
 async function tryOnce<T extends Answer>(
   patient: PatientCall<T>,
 ): Promise<{ result: T } | { failure: CallFailure }> {
-  const { limiter, size, signal, timeoutMs, call, explain } = patient;
-  const permit = await limiter.admit(size, signal);
+  const { limiter, size, signal, timeoutMs, call, explain, onWait } = patient;
+  const permit = await limiter.admit(size, signal, onWait);
   const deadline = AbortSignal.timeout(timeoutMs);
   try {
     const result = await call(AbortSignal.any([signal, deadline]));

@@ -28,6 +28,13 @@ export interface ModelRequest {
   readonly fence: string;
 }
 
+/** A call has to wait, for so long where that is known. */
+export type OnWait = (why: string, waitMs?: number) => void;
+
+export function describeWait(why: string, waitMs?: number): string {
+  return waitMs === undefined ? why : `${Math.ceil(waitMs / 1_000)} s: ${why}`;
+}
+
 /** There is no reply to be had. Calls that broke on the way may have been charged all the same. */
 export class ModelFailure extends AgentForgeError {
   constructor(
@@ -48,5 +55,5 @@ export interface Model {
   /** The most one call can cost in dollars; null when the price is unknown, 0 for what is free. */
   boundUsd(request: ModelRequest): number | null;
   /** Throws `model_failed`, mostly as a `ModelFailure`, when there is no reply to be had. */
-  decide(request: ModelRequest, signal: AbortSignal): Promise<Reply>;
+  decide(request: ModelRequest, signal: AbortSignal, onWait?: OnWait): Promise<Reply>;
 }

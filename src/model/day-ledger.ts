@@ -45,13 +45,13 @@ export function countByDay(model: Model, { shared, clock, capUsd }: DayLedgerOpt
     }, signal);
   return {
     ...model,
-    async decide(request, signal) {
+    async decide(request, signal, onWait) {
       const [name, boundUsd] = [today(), model.boundUsd(request)];
       await add(name, { calls: 1, usd: boundUsd ?? 0, unpriced: boundUsd === null ? 1 : 0 }, signal);
       const settle = (usd: number, more: Partial<Day> = {}): Promise<void> =>
         add(name, { ...more, usd: usd - (boundUsd ?? 0) });
       try {
-        const reply = await model.decide(request, signal);
+        const reply = await model.decide(request, signal, onWait);
         await settle((reply.costUsd ?? 0) + (reply.broken?.costUsd ?? 0), countTokens(reply));
         return reply;
       } catch (error) {

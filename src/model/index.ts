@@ -1,5 +1,5 @@
-export { ModelFailure } from './contract.js';
-export type { ActionSchema, Model, ModelRequest } from './contract.js';
+export { describeWait, ModelFailure } from './contract.js';
+export type { ActionSchema, Model, ModelRequest, OnWait } from './contract.js';
 export { describeFence, parseDecision, parseReply, renderReply, UNUSABLE } from './fence.js';
 export type { ParsedReply } from './fence.js';
 export { createHandedModel, createInboxModel } from './inbox.js';

@@ -44,8 +44,8 @@ export function recordTape(model: Model, file: string): Model {
       return model.waits ?? false;
     },
     boundUsd: (request) => model.boundUsd(request),
-    async decide(request, signal) {
-      const reply = await model.decide(request, signal);
+    async decide(request, signal, onWait) {
+      const reply = await model.decide(request, signal, onWait);
       const line = {
         key: tapeKey(request),
         reply: { ...reply, text: toAnyFence(reply.text, request.fence) },

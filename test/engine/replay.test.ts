@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openReader, replay, type Replay } from '../../src/engine/index.js';
-import { createSimulatedClock, randomIds } from '../../src/platform/index.js';
+import { createSimulatedClock, present, randomIds } from '../../src/platform/index.js';
 import { EventBody } from '../../src/schema/index.js';
 import { MemoryStateStore, type StateStore, type StepPart } from '../../src/store/index.js';
 import { createCountCheck } from '../support/count-check.js';
@@ -15,8 +15,9 @@ const TESTS =
   "console.log('TAP version 13\\nok 1 - adds\\nnot ok 2 - works\\n1..2'); process.exitCode = 1;\n";
 
 /** Reads, edits kept and taken back, a rejection, a refusal by a guard, a loop, a question and its answer. */
-async function runVaried(): Promise<ScriptedRun> {
+async function runVaried(contexts?: 'accumulating'): Promise<ScriptedRun> {
   const run = await openScript({
+    ...present({ contexts }),
     files: { 'work.txt': 'TODO one\nTODO two\n', 'other.txt': 'other\n', 'tests.js': TESTS },
     git: true,
     checks: [check],
@@ -46,6 +47,9 @@ async function runVaried(): Promise<ScriptedRun> {
   await run.runOn();
   return run;
 }
+
+const ContextPart = z.looseObject({});
+const Inputs = z.object({ inputs: z.looseObject({}) });
 
 interface Alteration {
   readonly event?: (body: EventBody) => EventBody;
@@ -77,6 +81,20 @@ beforeAll(async () => {
 });
 
 describe('replay', () => {
+  test('recomputes contexts that keep everything as well', async () => {
+    const keeping = await runVaried('accumulating');
+    const { differences, recomputed } = await replayAltered(keeping, {});
+    expect(differences).toEqual([]);
+    expect(recomputed.context).toBeGreaterThan(8);
+    const forgotten = await replayAltered(keeping, {
+      step: (record, _, part) =>
+        part === 'context'
+          ? { ...ContextPart.parse(record), inputs: { ...Inputs.parse(record).inputs, past: [] } }
+          : record,
+    });
+    expect(forgotten.differences.map(({ what }) => what)).toContain('context');
+  });
+
   test('folds the journal to the state', async () => {
     const reader = await openReader(run.harness.runtime, run.task);
     const { state, events, differences } = await replay(reader, { recompute: false });

@@ -59,6 +59,23 @@ describe('TAP', () => {
     expect(report.failing).toMatchObject([{ file: '/project/test/cart.test.js', line: 26 }]);
   });
 
+  it('does not take the message of an error that was expected for what went wrong', () => {
+    const report = parseTap([
+      'TAP version 13',
+      'not ok 1 - says which line is wrong',
+      '  ---',
+      "  location: '/project/test/load.test.js:20:1'",
+      "  error: 'Missing expected rejection.'",
+      "  code: 'ERR_ASSERTION'",
+      '  expected:',
+      "    message: 'a.ini: line 2: no value'",
+      "  operator: 'rejects'",
+      '  ...',
+      '1..1',
+    ]);
+    expect(report.failing).toMatchObject([{ message: 'Missing expected rejection.' }]);
+  });
+
   it('counts the leaves of subtests in braces', () => {
     const report = testsIn(readFixture('vitest-tap.txt'));
     expect(countsOf(report)).toEqual([2, 3, 2, 0, 7]);

@@ -102,9 +102,9 @@ export function sectionOf(request: ModelRequest | undefined, heading: string): s
 function rememberRequests(model: Model, asked: ModelRequest[]): Model {
   return {
     ...model,
-    decide: (request, signal) => {
+    decide: (request, ...rest) => {
       asked.push(request);
-      return model.decide(request, signal);
+      return model.decide(request, ...rest);
     },
   };
 }

@@ -22,6 +22,8 @@ export interface TaskMeans {
   readonly checks: readonly string[];
   readonly hasTests: boolean;
   readonly understandsCode: boolean;
+  /** Moving code about may be what is asked; a failing test is not put right by it. */
+  readonly reshapesCode: boolean;
 }
 
 /** Everything planning may look at. */

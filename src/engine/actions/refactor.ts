@@ -29,7 +29,7 @@ export const refactorActions: readonly Action[] = [
     parameters: ExtractFunction,
     mutates: true,
     repeatable: false,
-    useless: needsCode,
+    useless: needsShape,
     plan: (parameters, view) => planRefactoring({ action: 'extract_function', ...parameters }, view),
   }),
   defineAction({
@@ -40,7 +40,7 @@ export const refactorActions: readonly Action[] = [
     parameters: SimplifyConditional,
     mutates: true,
     repeatable: false,
-    useless: needsCode,
+    useless: needsShape,
     plan: (parameters, view) => planRefactoring({ action: 'simplify_conditional', ...parameters }, view),
   }),
   defineAction({
@@ -55,6 +55,10 @@ export const refactorActions: readonly Action[] = [
     plan: (parameters, view) => planRefactoring({ action: 'rename_symbol', ...parameters }, view),
   }),
 ];
+
+function needsShape(means: TaskMeans): string | undefined {
+  return means.reshapesCode ? needsCode(means) : 'no check is about the shape of the code';
+}
 
 function needsCode({ understandsCode }: TaskMeans): string | undefined {
   return understandsCode ? undefined : 'nothing here understands the source code';

@@ -11,7 +11,7 @@ import {
 import type { Check } from '../../check/index.js';
 import { sha256 } from '../../platform/index.js';
 import type { TaskSpec, TaskType } from '../../schema/index.js';
-import { splitLines, type Action } from '../actions/index.js';
+import { splitLines, type Action, type TaskMeans } from '../actions/index.js';
 import type { Runtime } from '../runtime.js';
 import { fitStart } from './compress.js';
 import type { Brief } from './inputs.js';
@@ -30,7 +30,7 @@ export interface BriefParts {
 export async function writeBrief(parts: BriefParts): Promise<Brief> {
   const { runtime, spec, type } = parts;
   return {
-    system: runtime.types.prompt(type.name, 'system'),
+    system: `${runtime.types.prompt(type.name, 'system')}\n\n${describeContexts(runtime)}`,
     actions: renderActions(taskActions(parts)),
     task: renderTask(spec),
     domain: renderDomain(parts),
@@ -40,18 +40,29 @@ export async function writeBrief(parts: BriefParts): Promise<Brief> {
   };
 }
 
+/** How a message is made is the same for every task type, also for those a project writes itself. */
+function describeContexts({ types, contexts = 'bounded' }: Runtime): string {
+  return types.prompt('contexts', contexts);
+}
+
 /** Every action some phase of the type allows and this task has a use for, most preferred first: constant, so that it is cached. */
-export function taskActions({ runtime, spec, type, checks }: BriefParts): Action[] {
+export function taskActions(parts: BriefParts): Action[] {
+  const { runtime, type } = parts;
   const names = new Set(Object.values(type.phases).flatMap((phase) => phase.actions));
-  const means = {
+  const means = listMeans(parts);
+  return runtime.actions
+    .filter(({ name, useless }) => names.has(name) && useless?.(means) === undefined)
+    .sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1));
+}
+
+export function listMeans({ runtime, spec, type, checks }: BriefParts): TaskMeans {
+  return {
     commands: Object.keys(runtime.config.commands),
     checks: checks.map(({ id }) => id),
     hasTests: spec.tests !== undefined,
     understandsCode: runtime.conformance !== undefined,
+    reshapesCode: type.name !== 'fix_violation' || checks.length > 0 || spec.inputs.violation !== undefined,
   };
-  return runtime.actions
-    .filter(({ name, useless }) => names.has(name) && useless?.(means) === undefined)
-    .sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1));
 }
 
 function renderActions(actions: readonly Action[]): string {
@@ -204,7 +215,8 @@ async function renderAnalysis({ runtime, spec }: BriefParts): Promise<string> {
 /** A project of a few files can be known by their names; of a large one the folders must do. */
 function listSmallProject(files: readonly string[], known: readonly string[]): string {
   const others = files.filter((path) => !known.includes(path));
-  return others.length > 0 && files.length <= SMALL_PROJECT ? `other files: ${others.join(', ')}` : '';
+  const name = known.length > 0 ? 'other files' : 'files';
+  return others.length > 0 && files.length <= SMALL_PROJECT ? `${name}: ${others.join(', ')}` : '';
 }
 
 function describeEntry({ name, start, end }: { name: string; start: number; end: number }): string {

@@ -29,8 +29,11 @@ export function buildContext(inputs: ContextInputs, state: TaskState, type: Task
   const prefix = fitPrefix(inputs, type, state.phase.name);
   const tail = fitTail(inputs, state, type);
   const prefixTokens = sum(prefix);
-  // What the prefix leaves goes to the windows; all of it is constant inside a phase, so their room is too.
-  const tailRoom = TAIL.reduce((room, { section }) => room + capOf(type, section), capOf(type, 'names'));
+  // What the prefix and recipes leave goes to the windows; both are constant inside a phase, so their room is too.
+  const tailRoom = TAIL.filter(({ section }) => section !== 'recipes' || inputs.recipes.length > 0).reduce(
+    (room, { section }) => room + capOf(type, section),
+    capOf(type, 'names'),
+  );
   const quoted = inputs.windows.map((window) => ({ ...window, text: quoteHeadings(window.text) }));
   let room = type.ceiling - prefixTokens - tailRoom - SEAMS;
   for (let attempt = 0; ; attempt++) {

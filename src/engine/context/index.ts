@@ -1,7 +1,8 @@
-export { accumulate, gatherPast } from './accumulate.js';
+export { gatherPast } from './accumulate.js';
 export { buildContext } from './build.js';
 export { countNative, listActions } from './action-list.js';
-export { mainTargets, taskActions, writeBrief } from './brief.js';
+export { listMeans, mainTargets, taskActions, writeBrief } from './brief.js';
+export { composeContext } from './compose.js';
 export { describeAvailability } from './availability.js';
 export { fitLines, fitList, fitStart } from './compress.js';
 export type { Fitted } from './compress.js';

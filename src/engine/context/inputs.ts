@@ -43,6 +43,8 @@ export const StepInputs = z.object({
   blocked: z.array(z.object({ action: z.string(), why: z.string() })),
   demands: z.array(z.string()),
   rejection: z.string().optional(),
+  /** Everything that happened so far, where contexts accumulate. */
+  past: z.array(z.string()).optional(),
 });
 export type StepInputs = z.infer<typeof StepInputs>;
 

@@ -42,7 +42,7 @@ export function createCliModel(cli: CodingCli, options: CliModelOptions): Model 
   return {
     name,
     boundUsd: (request) => boundCost(boundInput(cli, request)),
-    async decide(request, signal) {
+    async decide(request, signal, onWait) {
       const program = findInstalled(cli, options);
       const size = { inputTokens: boundInput(cli, request), outputTokens: MAX_OUTPUT_TOKENS };
       const { result, broken } = await callPatiently({
@@ -55,6 +55,7 @@ export function createCliModel(cli: CodingCli, options: CliModelOptions): Model 
         call: (callSignal) => callOnce(cli, program, request, options, callSignal),
         explain: limitTries((error) => explainError(error, cli, options)),
         signal,
+        onWait,
       });
       return {
         text: result.text,

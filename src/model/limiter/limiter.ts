@@ -2,7 +2,7 @@
 import { isSameProcess, ownIdentity, currentBootId } from '../../platform/index.js';
 import type { Clock, Ids, Pause } from '../../platform/index.js';
 import type { Usage } from '../../schema/index.js';
-import { ModelFailure } from '../contract.js';
+import { ModelFailure, type OnWait } from '../contract.js';
 import {
   estimate,
   findImpossible,
@@ -30,7 +30,7 @@ export interface CallOutcome {
 
 export interface Limiter {
   /** Waits for its turn. Throws `model_failed` for a call that no waiting makes possible. */
-  admit(size: CallSize, signal: AbortSignal): Promise<Permit>;
+  admit(size: CallSize, signal: AbortSignal, onWait?: OnWait): Promise<Permit>;
 }
 
 export interface LimiterOptions {
@@ -46,8 +46,6 @@ export interface LimiterOptions {
   readonly tokensTogether?: boolean | undefined;
   /** How long the provider's minute is. */
   readonly minuteMs?: number | undefined;
-  /** Told when a call has to wait, and for how long. */
-  readonly onWait?: ((waitMs: number) => void) | undefined;
 }
 
 const MINUTE_MS = 60_000;
@@ -58,20 +56,20 @@ const PLACE_POLL_MS = 20;
 const TOLD_MS = 1_000;
 
 export function createLimiter(options: LimiterOptions): Limiter {
-  const { shared, clock, pause, onWait, ids } = options;
-  async function waitUntil(timeMs: number, signal: AbortSignal): Promise<void> {
+  const { shared, clock, pause, ids } = options;
+  async function waitUntil(timeMs: number, signal: AbortSignal, onWait?: OnWait): Promise<void> {
     const waitMs = timeMs - clock.now();
-    if (waitMs >= TOLD_MS) onWait?.(waitMs);
+    if (waitMs >= TOLD_MS) onWait?.('The limit of a minute is used up.', waitMs);
     if (waitMs > 0) await pause(waitMs, signal);
   }
   return {
-    async admit(size, signal) {
+    async admit(size, signal, onWait) {
       const id = ids.hex(12);
-      const { startMs, reserved } = await takePlace(options, id, size, signal);
+      const { startMs, reserved } = await takePlace(options, { id, size, signal, onWait });
       try {
-        await waitUntil(startMs, signal);
+        await waitUntil(startMs, signal, onWait);
         // Somebody else may have been told to keep away meanwhile.
-        await waitUntil(readState(shared.read(), options).closedUntil, signal);
+        await waitUntil(readState(shared.read(), options).closedUntil, signal, onWait);
       } catch (error) {
         await leave(options, id, { reserved, size, counted: NOTHING, told: NOTHING_TOLD });
         throw error;
@@ -93,14 +91,21 @@ export function createLimiter(options: LimiterOptions): Limiter {
 const NOTHING = { inputTokens: 0, outputTokens: 0 };
 const NOTHING_TOLD = { limits: {}, remaining: {} };
 
+interface Arrival {
+  readonly id: string;
+  readonly size: CallSize;
+  readonly signal: AbortSignal;
+  readonly onWait: OnWait | undefined;
+}
+
 /** Never waits while holding the file: whoever finds no place looks again. */
 async function takePlace(
   options: LimiterOptions,
-  id: string,
-  size: CallSize,
-  signal: AbortSignal,
+  { id, size, signal, onWait }: Arrival,
 ): Promise<{ startMs: number; reserved: Amounts }> {
   const { shared, clock, pause, minuteMs = MINUTE_MS, concurrent = DEFAULT_CONCURRENT } = options;
+  const toldAtMs = clock.now() + TOLD_MS;
+  let isTold = false;
   for (;;) {
     const taken = await shared.update((current) => {
       const state = readState(current, options);
@@ -117,6 +122,10 @@ async function takePlace(
       return { next: { ...next, running }, value: { startMs, reserved: amounts } };
     }, signal);
     if (taken) return taken;
+    if (!isTold && clock.now() >= toldAtMs) {
+      isTold = true;
+      onWait?.('As many calls as may run at a time are running.');
+    }
     await pause(PLACE_POLL_MS * (0.5 + Math.random()), signal);
   }
 }

@@ -48,7 +48,7 @@ export function createProviderModel(options: ProviderModelOptions): Model {
     calls: options.calls,
     boundUsd: (request) =>
       price ? boundOf(price, boundInput(request), maxOutputTokens, writeFactor(request)) : null,
-    async decide(request, signal) {
+    async decide(request, signal, onWait) {
       const language = await (opened ??= provider.open(options));
       const inputTokens = boundInput(request);
       const { result, broken } = await callPatiently({
@@ -62,6 +62,7 @@ export function createProviderModel(options: ProviderModelOptions): Model {
         call: (callSignal) => generate(language, request, options, callSignal),
         explain: (error) => explainFailure(error, provider.name, options.clock.now()),
         signal,
+        onWait,
       });
       const usage = readUsage(result);
       return {

@@ -26,11 +26,19 @@ export function toCase(point: Point): TestCase {
 }
 
 function readError(details: readonly string[]): string | undefined {
-  const error = readValue(details, 'message') ?? readValue(details, 'error');
+  const error = readValue(details, findOuter(details, ['message', 'error']));
   if (error === '') return readDiff(details);
   if (error === undefined) return readUnifiedDiff(details) ?? readValue(details, 'type');
   return nameError(error, readValue(details, 'name'));
 }
+
+/** What is compared may be an error with a message of its own, further in. */
+function findOuter(details: readonly string[], [first, ...others]: readonly [string, string]): string {
+  const depth = (key: string): number => countIndent(findHead(details, key) ?? ' '.repeat(DEEPEST));
+  return others.reduce((outer, key) => (depth(key) < depth(outer) ? key : outer), first);
+}
+
+const DEEPEST = 200;
 
 /** AVA's message is empty where the values say it all. */
 function readDiff(details: readonly string[]): string | undefined {
@@ -132,13 +140,17 @@ function describeComparison(details: readonly string[], operator: string | undef
 
 /** The value of a key in the YAML block: on its line, or the text indented below it. */
 function readValue(details: readonly string[], key: string): string | undefined {
-  const head = details.find((line) => line.trimStart().startsWith(`${key}:`));
+  const head = findHead(details, key);
   if (head === undefined) return undefined;
   const inline = head
     .trim()
     .slice(key.length + 1)
     .trim();
   return /^(?:[|>][-+]?)?$/.test(inline) ? readMessage(readBlock(details, key) ?? []) : unquote(inline);
+}
+
+function findHead(details: readonly string[], key: string): string | undefined {
+  return details.find((line) => line.trimStart().startsWith(`${key}:`));
 }
 
 /** The lines indented below a key. */

@@ -156,7 +156,30 @@ describe('the prefix', () => {
     });
     expect(sectionOf(asked[0], 'Windows')).toMatch(/^## sum\.test\.js\n1\| const/);
     expect(sectionOf(asked[0], 'Windows')).toContain('## sum.js\n1| exports.sum');
-    expect(sectionOf(asked[0], 'Analysis')).toContain('other files: run.js, sum.js, sum.test.js');
+    expect(sectionOf(asked[0], 'Analysis')).toContain('files: run.js, sum.js, sum.test.js');
+  });
+
+  test('shows what failing tests reach through imports, what they name first, as far as it fits', async () => {
+    const report =
+      'TAP version 13\\nnot ok 1 - prices\\n  ---\\n  location: "shop.test.js:4:1"\\n  ...\\n1..1';
+    const { asked } = await runScript({
+      files: {
+        'account.js': 'export const account = () => 1;\n',
+        'huge.js': `export const huge = 1;\n${'// all of it is long and of no use here\n'.repeat(400)}`,
+        'money.js': 'export const round = (value) => value;\n',
+        'price.js':
+          "import './huge.js';\nimport { round } from './money.js';\nexport const price = () => round(1);\n",
+        'shop.test.js':
+          "import { test } from 'node:test';\nimport { account } from './account.js';\nimport { price } from './price.js';\ntest('prices', () => price());\n",
+        'run.js': `console.log('${report}'); process.exitCode = 1;\n`,
+      },
+      checks: [],
+      spec: { tests: { command: [process.execPath, 'run.js'], report: { format: 'tap', path: '-' } } },
+      script: [],
+    });
+    const shown = [...sectionOf(asked[0], 'Windows').matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    expect(shown).toEqual(['shop.test.js', 'price.js', 'account.js', 'money.js']);
+    expect(asked[0]?.actions.map(({ name }) => name)).not.toContain('extract_function');
   });
 
   test('takes nothing that a tool or a file says for one of its own headings', async () => {
@@ -247,7 +270,7 @@ describe('the tail', () => {
     const { asked } = await runScript({ spec: { inputs: TARGET }, script: [] });
     const now = sectionOf(asked[0], 'Now');
     expect(now).toContain(
-      'phase: implement\nMake the smallest change that satisfies the check or the test.\nallowed now: extract_function, simplify_conditional, apply_edits, edit_file, read',
+      'phase: implement\nMake the smallest change that does what the goal asks; tests are only examples of it.\nallowed now: extract_function, simplify_conditional, apply_edits, edit_file, read',
     );
     expect(now).toContain('recommended: edit_file');
     // What can never work in this task is not even offered.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLimiter, openSharedFile, type LimiterOptions } from '../../../src/model/index.js';
 import { createSimulatedClock, nodeDisk, randomIds, type Pause } from '../../../src/platform/index.js';
 import { AgentForgeError } from '../../../src/schema/index.js';
@@ -13,7 +13,6 @@ const USAGE = { inputTokens: 100, outputTokens: 10, cachedTokens: 0 };
 function open(file = path.join(makeProject({}), 'limits.json'), options: Partial<LimiterOptions> = {}) {
   const clock = createSimulatedClock();
   const waits: number[] = [];
-  const told: number[] = [];
   const pause: Pause = async (ms, signal) => {
     if (signal.aborted) throw new AgentForgeError('interrupted', 'Waiting was stopped.');
     waits.push(ms);
@@ -23,8 +22,8 @@ function open(file = path.join(makeProject({}), 'limits.json'), options: Partial
   };
   const timing = { clock, pause, ids: randomIds };
   const shared = openSharedFile({ file, disk: nodeDisk, ...timing });
-  const limiter = createLimiter({ shared, ...timing, onWait: (ms) => told.push(ms), ...options });
-  return { limiter, waits, told, file, shared };
+  const limiter = createLimiter({ shared, ...timing, ...options });
+  return { limiter, waits, file, shared };
 }
 
 describe('a limiter', () => {
@@ -51,10 +50,25 @@ describe('a limiter', () => {
   });
 
   it('says how long it waits', async () => {
-    const { limiter, told } = open(undefined, { limits: { requests: 2 } });
+    const { limiter } = open(undefined, { limits: { requests: 2 } });
+    const told: unknown[] = [];
     for (let call = 0; call < 3; call++)
-      await (await limiter.admit(SIZE, NEVER)).settle({ headers: {}, usage: USAGE });
-    expect(told).toEqual([30_000, 30_000]);
+      await (
+        await limiter.admit(SIZE, NEVER, (...said) => told.push(said))
+      ).settle({ headers: {}, usage: USAGE });
+    const said = ['The limit of a minute is used up.', 30_000];
+    expect(told).toEqual([said, said]);
+  });
+
+  it('says once that all places are taken', async () => {
+    const { limiter } = open(undefined, { concurrent: 1 });
+    const first = await limiter.admit(SIZE, NEVER);
+    const told: string[] = [];
+    const second = limiter.admit(SIZE, NEVER, (why) => told.push(why));
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    await first.settle({ headers: {}, usage: USAGE });
+    await (await second).settle({ headers: {}, usage: USAGE });
+    expect(told).toEqual(['As many calls as may run at a time are running.']);
   });
 
   it('shares what it learns with every other one on the same file', async () => {
@@ -67,11 +81,11 @@ describe('a limiter', () => {
   });
 
   it('keeps to a user’s lower limit whatever the provider allows', async () => {
-    const { limiter, told } = open(undefined, { limits: { requests: 2 } });
+    const { limiter, waits } = open(undefined, { limits: { requests: 2 } });
     const headers = { 'x-ratelimit-limit-requests': '10000' };
     for (let call = 0; call < 3; call++)
       await (await limiter.admit(SIZE, NEVER)).settle({ headers, usage: USAGE });
-    expect(told).toEqual([30_000, 30_000]);
+    expect(waits).toEqual([30_000, 30_000]);
   });
 
   it('gives its place back when it is stopped while waiting', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { countTokens } from '../../../src/model/index.js';
-import { runScript, userMessage, type ScriptedTask } from '../../support/run-script.js';
+import { openScript, runScript, userMessage, type ScriptedTask } from '../../support/run-script.js';
 import { createWireModel } from '../../support/wire/wire-model.js';
 import type { Behaviour, WireServer } from '../../support/wire/index.js';
 import { start } from '../wire/ask.js';
@@ -55,6 +55,20 @@ describe('a task on a model that calls natively', () => {
     expect(userMessage(asked[1])).toMatch(/Your last reply was rejected\..*no tool call; send exactly one/);
     expect(userMessage(asked[2])).not.toContain('rejected');
     expect(await eventsOf('reply-rejected')).toHaveLength(1);
+  });
+
+  it('says that it waits, for how long and why', async () => {
+    const answers: Behaviour[] = [{ kind: 'status', error: 'rate_limit', retryAfterSeconds: 90 }, READ, EDIT];
+    const server = await start({ respond: ({ index }) => answers[index] ?? READ });
+    const { model } = createWireModel(server, 'anthropic');
+    const { harness, runOn } = await openScript({ script: [], wrap: () => model });
+    const waits: string[] = [];
+    harness.listen((event) => {
+      if (event.type === 'activity' && event.doing === 'waiting') waits.push(event.detail);
+    });
+    expect((await runOn({})).status).toBe('completed');
+    expect(waits).toHaveLength(1);
+    expect(waits[0]).toMatch(/^90 s: .*anthropic/i);
   });
 
   it('ends with a question when there is no reply to be had, and counts what that may have cost', async () => {
