@@ -24,6 +24,17 @@ test('a part of a page is a page', () => {
   const last = catalog.page('garden', { number: 3 });
   assert.equal(last.pages, 3);
   assert.deepEqual(last.items.map(({ id }) => id), ['garden-21', 'garden-22', 'garden-23']);
+  assert.deepEqual([1, 2, 3].map((number) => catalog.page('garden', { number }).hasNext), [true, true, false]);
+});
+
+test('pages can be of another size', () => {
+  assert.equal(catalog.page('home', { size: 5 }).pages, 4);
+  assert.equal(catalog.page('garden', { size: 4 }).pages, 6);
+  assert.equal(catalog.page('office', { size: 1 }).pages, 3);
+});
+
+test('a page holds at least one item', () => {
+  for (const size of [0, -1]) assert.throws(() => catalog.page('home', { size }), RangeError);
 });
 
 test('an empty category has one empty page', () => {

@@ -18,9 +18,10 @@ export function taxByRate({ lines }) {
   return Object.fromEntries(rates);
 }
 
-export function renderInvoice({ lines, total }) {
+export function renderInvoice({ lines, tax, total }) {
   return [
     ...lines.map(({ text, count, net }) => `${count} x ${text}: ${formatCents(net)}`),
+    `tax: ${formatCents(tax)}`,
     `total: ${formatCents(total)}`,
   ].join('\n');
 }

@@ -21,9 +21,14 @@ test('keeps taxes apart by rate', () => {
   assert.deepEqual(taxByRate(invoice), { standard: 1900, none: 0 });
 });
 
-test('prints lines and total', () => {
-  const invoice = createInvoice([{ text: 'desk', price: '100', rate: 'none' }]);
-  assert.equal(renderInvoice(invoice), '1 x desk: 100.00\ntotal: 100.00');
+test('prints lines and tax, which add up to the total', () => {
+  const desk = createInvoice([{ text: 'desk', price: '100', rate: 'none' }]);
+  assert.equal(renderInvoice(desk), '1 x desk: 100.00\ntax: 0.00\ntotal: 100.00');
+  const invoice = createInvoice([
+    { text: 'cable', price: '19.99' },
+    { text: 'discount', price: '-1.15' },
+  ]);
+  assert.equal(renderInvoice(invoice), '1 x cable: 19.99\n1 x discount: -1.15\ntax: 3.58\ntotal: 22.42');
 });
 
 test('installments differ by a cent and lose none', () => {

@@ -14,7 +14,11 @@ test('ten points are more than nine', () => {
 });
 
 test('a negative difference is worse than none', () => {
-  assert.deepEqual(teams([row('Bears', 4, 1, 9), row('Lions', 4, 2, 5), row('Foxes', 4, 2, 2)]), ['Foxes', 'Lions', 'Bears']);
+  assert.deepEqual(teams([row('Bears', 4, 7, 15), row('Lions', 4, 2, 5), row('Foxes', 4, 2, 2)]), ['Foxes', 'Lions', 'Bears']);
+});
+
+test('goals decide where points and difference are the same', () => {
+  assert.deepEqual(teams([row('Bears', 4, 3, 1), row('Lions', 4, 10, 8), row('Foxes', 4, 5, 3)]), ['Lions', 'Foxes', 'Bears']);
 });
 
 test('teams that are level keep their order', () => {

@@ -16,6 +16,16 @@ test('filters what it is told to', () => {
   assert.deepEqual(rows, [['Ada', '12.00 €']]);
 });
 
+test('formats can be changed in part', () => {
+  const report = new Report({ columns: ['total'], format: { currency: 'USD' } });
+  assert.deepEqual(report.rows(RECORDS), [['12.00 $'], ['7.50 $']]);
+});
+
+test('filters can be handed in', () => {
+  const filters = [{ column: 'city', test: (city) => city.startsWith('P') }];
+  assert.deepEqual(new Report({ columns: ['name'], filters }).rows(RECORDS), [['Bob']]);
+});
+
 test('columns of one report are not those of the next', () => {
   new Report().addColumn('city');
   assert.deepEqual(new Report().columns, ['name', 'total']);
@@ -30,9 +40,4 @@ test('options that were handed in stay as they are', () => {
   const options = { columns: ['city'], filters: [] };
   new Report(options).addColumn('name').where('city', () => false);
   assert.deepEqual(options, { columns: ['city'], filters: [] });
-});
-
-test('formats can be changed in part', () => {
-  const report = new Report({ columns: ['total'], format: { currency: 'USD' } });
-  assert.deepEqual(report.rows(RECORDS), [['12.00 $'], ['7.50 $']]);
 });

@@ -7,9 +7,8 @@ const RULES = {
 /** Throws on the first setting that is unknown or wrong. */
 export function validate(settings) {
   for (const [name, value] of Object.entries(settings)) {
-    const rule = RULES[name];
-    if (!rule) throw new RangeError(`there is no setting ${name}`);
-    if (!rule(value)) throw new TypeError(`${name} cannot be ${value}`);
+    if (!Object.hasOwn(RULES, name)) throw new RangeError(`there is no setting ${name}`);
+    if (!RULES[name](value)) throw new TypeError(`${name} cannot be ${value}`);
   }
   return settings;
 }

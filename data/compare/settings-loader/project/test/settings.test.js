@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -35,7 +35,14 @@ test('refuses a value that cannot be', async () => {
   await assert.rejects(loadSettings([at('a.ini')]), /a\.ini: port cannot be many/);
 });
 
+test('refuses a setting that does not exist', async () => {
+  const at = await write({ 'a.ini': 'port = 1', 'b.ini': 'prot = 2' });
+  await assert.rejects(loadSettings([at('a.ini'), at('b.ini')]), /b\.ini: there is no setting prot/);
+});
+
 test('a file that cannot be read is not the same as none', async () => {
   const at = await write({});
   await assert.rejects(loadSettings([at('.')]), { code: 'EISDIR' });
+  await symlink('loop.ini', at('loop.ini'));
+  await assert.rejects(loadSettings([at('loop.ini')]), { code: 'ELOOP' });
 });

@@ -58,3 +58,15 @@ test('a failure is told, and does not stop what comes next', async () => {
   );
   assert.equal(await locks.run('lamp', async () => 7), 7);
 });
+
+test('work on one article does not wait for another', async () => {
+  const locks = new Locks();
+  const done = [];
+  const lamps = locks.run('lamp', async () => {
+    await settle();
+    done.push('lamp');
+  });
+  await locks.run('chair', async () => done.push('chair'));
+  await lamps;
+  assert.deepEqual(done, ['chair', 'lamp']);
+});

@@ -1,11 +1,15 @@
-import { countCharacters, sliceCharacters } from './characters.js';
+import { sliceCharacters, splitCharacters } from './characters.js';
 
-/** Where a word occurs, counted in characters. */
+const LETTERS = new Intl.Collator('en', { sensitivity: 'accent' });
+
+/** Where a word occurs in whatever case, counted in characters. */
 export function findWord(text, word) {
-  const at = text.toLowerCase().indexOf(word.toLowerCase());
-  if (at === -1) return undefined;
-  const start = countCharacters(text.slice(0, at));
-  return { start, end: start + countCharacters(word) };
+  const characters = splitCharacters(text);
+  const wanted = splitCharacters(word);
+  const isAt = (start) =>
+    wanted.every((character, index) => LETTERS.compare(character, characters[start + index] ?? '') === 0);
+  const start = characters.findIndex((_, index) => isAt(index));
+  return start === -1 ? undefined : { start, end: start + wanted.length };
 }
 
 /** The text with the first occurrence of a word between brackets. */

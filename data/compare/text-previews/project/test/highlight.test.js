@@ -12,6 +12,11 @@ test('marks a word behind an emoji', () => {
   assert.equal(highlight('🎉🎉 party tonight', 'party'), '🎉🎉 [party] tonight');
 });
 
+test('marks a word behind a letter that is longer in lower case', () => {
+  assert.equal(highlight('İİİ party tonight', 'Party'), 'İİİ [party] tonight');
+  assert.equal(highlight('🎉 İyi Partiler', 'partiler'), '🎉 İyi [Partiler]');
+});
+
 test('counts in characters', () => {
   assert.deepEqual(findWord('🎉 hi', 'hi'), { start: 2, end: 4 });
 });

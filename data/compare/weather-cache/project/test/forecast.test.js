@@ -29,10 +29,20 @@ test('names that look like other questions are told apart', () => {
   assert.equal(forecasts.get({ city: 'Romeunitsmetric' }).city, 'Romeunitsmetric');
 });
 
+test('signs in a name do not make it another question', () => {
+  const { forecasts } = open();
+  const signs = ['', ' ', '&', '=', ',', ';', ':', '|', '/', '"', "'"];
+  const names = signs.flatMap((before) => signs.map((after) => `Oslo${before}days${after}2`));
+  for (const city of [...names, 'Oslo"&days="2', 'Oslo","days":"2', 'A&B', 'A%26B', 'A"B', 'A\\"B']) {
+    forecasts.get({ city: 'Oslo', days: 2 });
+    assert.equal(forecasts.get({ city }).city, city);
+  }
+});
+
 test('nothing is not the same as left out', () => {
   const { forecasts } = open();
   assert.equal(forecasts.get({ city: 'Oslo' }).days, 1);
-  assert.equal(forecasts.get({ city: 'Oslo', days: 0 }).days, 0);
+  for (const days of [0, '', false]) assert.equal(forecasts.get({ city: 'Oslo', days }).days, days);
 });
 
 test('what is undefined is the same as left out', () => {
