@@ -6,7 +6,7 @@ import type { TaskSession } from './session.js';
 /** `state` is the session's own, or an earlier one when a journal is replayed. */
 export function judge(session: TaskSession, state: TaskState, action: GuardedAction): Objection | undefined {
   const { verdict } = evaluate(action, createGuardView(session, state), session.runtime.guards);
-  return verdict.decision === 'allow' ? undefined : verdict;
+  return verdict.decision === 'deny' || verdict.decision === 'ask' ? verdict : undefined;
 }
 
 function createGuardView({ runtime, spec }: TaskSession, state: TaskState): GuardView {

@@ -6,11 +6,12 @@ export interface Judgement {
   readonly objections: readonly Objection[];
 }
 
+const WEIGHTS: readonly Objection['decision'][] = ['deny', 'ask', 'warn'];
+
 export function evaluate(action: GuardedAction, view: GuardView, guards: readonly Guard[]): Judgement {
   const objections = guards.flatMap((guard) => askGuard(guard, action, view));
-  const verdict = objections.find(({ decision }) => decision === 'deny') ??
-    objections[0] ?? { decision: 'allow' };
-  return { verdict, objections };
+  const heaviest = WEIGHTS.map((weight) => objections.find(({ decision }) => decision === weight));
+  return { verdict: heaviest.find((one) => one !== undefined) ?? { decision: 'allow' }, objections };
 }
 
 function askGuard(guard: Guard, action: GuardedAction, view: GuardView): readonly Objection[] {

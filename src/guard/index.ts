@@ -7,4 +7,19 @@ export {
   pinnedFilesGuard,
   trustedCommandGuard,
 } from './builtin.js';
-export type { Guard, GuardedAction, GuardedFile, GuardView, Objection, Verdict } from './contract.js';
+export type {
+  Dialect,
+  EvidenceKind,
+  Guard,
+  GuardedAction,
+  GuardedFile,
+  GuardView,
+  Objection,
+  ShellDoubt,
+  ShellReading,
+  ShellSegment,
+  ShellWrite,
+  Stage,
+  ToolKind,
+  Verdict,
+} from './contract.js';
