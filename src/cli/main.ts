@@ -108,6 +108,7 @@ program
   .option('--model <name>', 'inbox (default), planner, script:FILE or tape:FILE')
   .option('--commit [branch]', 'commit the verified result on a branch (default agentforge/TASK)')
   .option('--record <tape>', 'record every reply to a tape')
+  .option('--estimate', 'only say what it will probably take, without asking the model')
   .option('--max-steps <n>', 'stop after n steps; the task stays resumable', toCount)
   .option('--trust-project', "trust the project's configuration as it is now")
   .action(async (file: string, options: object) => (await import('./run.js')).run(globals(), file, options));
@@ -146,9 +147,12 @@ program
 
 program
   .command('spent')
-  .description('what all your tasks spent on paid models, day by day')
+  .argument('[task]', 'one task, step by step; a fix task by task')
+  .description('what all your tasks spent on paid models, day by day, or what one task spent')
   .option('--days <n>', 'how many days to show (default 14)', toCount)
-  .action(async (options: object) => (await import('./models.js')).spent(globals(), options));
+  .action(async (id: string | undefined, options: object) =>
+    (await import('./spent.js')).spent(globals(), id, options),
+  );
 
 program
   .command('doctor')

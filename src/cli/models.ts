@@ -1,5 +1,5 @@
-// `models`, `doctor` and `spent`: which models can be used here, whether one answers, and what they cost.
-import { createModel, listDays, listModels, loadConfig, probeModel, type Probe } from '../app/index.js';
+// `models` and `doctor`: which models can be used here, and whether one answers.
+import { createModel, listModels, loadConfig, probeModel, type Probe } from '../app/index.js';
 import { describeWait } from '../model/index.js';
 import { AgentForgeError } from '../schema/index.js';
 import { projectFolder, type Globals } from './globals.js';
@@ -54,24 +54,4 @@ function describe({ model, ok, problem, tokens, costUsd }: Probe): string {
 
 function describeCost(costUsd: number | null | undefined): string {
   return costUsd === null || costUsd === undefined ? 'price unknown' : `$${costUsd.toFixed(4)}`;
-}
-
-const DEFAULT_DAYS = 14;
-
-export function spent(globals: Globals, options: { readonly days?: number }): void {
-  const days = Object.entries(listDays(process.env))
-    .sort(([a], [b]) => (a < b ? 1 : -1))
-    .slice(0, options.days ?? DEFAULT_DAYS);
-  if (globals.json) return days.forEach(([day, amounts]) => printJson({ day, ...amounts }));
-  if (days.length === 0) return note('No paid model was asked yet.');
-  print(
-    table(
-      ['DAY (UTC)', 'CALLS', 'TOKENS IN', 'CACHED', 'OUT', 'COST'],
-      days.map(([day, { calls, inputTokens, cachedTokens, outputTokens, usd, unpriced }]) => [
-        day,
-        ...[calls, inputTokens, cachedTokens, outputTokens].map((count) => count.toLocaleString('en-US')),
-        `$${usd.toFixed(2)}${unpriced > 0 ? ` and ${unpriced} calls of unknown price` : ''}`,
-      ]),
-    ),
-  );
 }

@@ -1,7 +1,15 @@
 // `run` and `resume`: a task to its end, with live progress.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commitTask, deliver, reopenFix, requireModel, type Harness, type TaskResult } from '../app/index.js';
+import {
+  commitTask,
+  deliver,
+  estimateTask,
+  reopenFix,
+  requireModel,
+  type Harness,
+  type TaskResult,
+} from '../app/index.js';
 import { loadState, parseSpec, type RunOptions } from '../engine/index.js';
 import { recordTape } from '../model/index.js';
 import { keepHeapSmall } from '../platform/index.js';
@@ -19,6 +27,7 @@ import {
 import { untilInterrupted } from './interrupt.js';
 import { note, paint, print, printJson } from './output.js';
 import { showProgress } from './progress.js';
+import { printEstimate } from './spent.js';
 
 interface ModelOptions {
   readonly model?: string;
@@ -30,12 +39,14 @@ interface ModelOptions {
 export async function run(
   globals: Globals,
   file: string,
-  options: ModelOptions & { commit?: string | true },
+  options: ModelOptions & { commit?: string | true; estimate?: boolean },
 ): Promise<void> {
   const text = readTaskFile(file);
   await ensureTrust(globals, options);
   const harness = openWithModel(globals, options);
   trustTask(globals, parseSpec(text, file));
+  if (options.estimate)
+    return printEstimate(globals, await estimateTask(harness, text, { project: projectFolder(globals) }));
   const task = await harness.createTask(text, file);
   note(paint('bold', `task ${task}`, process.stderr));
   await follow(globals, harness, task, {

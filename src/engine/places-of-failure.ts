@@ -10,8 +10,8 @@ export interface Place {
 }
 
 const FAILING_OPENED = 2;
-/** Lines of a test above and below the one that failed. */
-const LINES_OF_TEST = 15;
+/** Of a test, up to the line that failed. */
+const LINES_OF_TEST = 8;
 /** A file that no failing test names is as far away as one import more. */
 const UNNAMED_DISTANCE = 2;
 
@@ -90,8 +90,7 @@ const MAX_REACHED = 200;
 /** Without what it imports: all of that is named there. */
 function readAround({ path, line }: Place, read: Read): string {
   const lines = (read(path) ?? '').split('\n');
-  const around =
-    line === undefined ? lines : lines.slice(Math.max(0, line - LINES_OF_TEST), line + LINES_OF_TEST);
+  const around = line === undefined ? lines : lines.slice(Math.max(0, line - LINES_OF_TEST), line);
   return around.filter((text) => !IMPORT.test(text)).join('\n');
 }
 

@@ -1,5 +1,5 @@
 // Anything that maps two messages and an action list to one action.
-import { AgentForgeError, type Broken, type Message, type Reply } from '../schema/index.js';
+import { AgentForgeError, type Broken, type Message, type Reply, type Usage } from '../schema/index.js';
 
 /** An action as a model sees it: a name, when to use it, and the JSON Schema of its parameters. */
 export interface ActionSchema {
@@ -54,6 +54,10 @@ export interface Model {
   readonly waits?: boolean;
   /** The most one call can cost in dollars; null when the price is unknown, 0 for what is free. */
   boundUsd(request: ModelRequest): number | null;
+  /** What so much costs, null when the price is unknown; absent for what is free. */
+  costOf?(usage: Usage): number | null;
+  /** Tokens below which nothing is cached; absent where nothing is. */
+  readonly cacheMinimum?: number;
   /** Throws `model_failed`, mostly as a `ModelFailure`, when there is no reply to be had. */
   decide(request: ModelRequest, signal: AbortSignal, onWait?: OnWait): Promise<Reply>;
 }

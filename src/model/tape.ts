@@ -22,6 +22,7 @@ export function createTapeModel(file: string): Model {
   const replies = readTape(file);
   return {
     name: 'tape',
+    calls: [...replies.values()].some(({ call }) => call !== undefined),
     boundUsd: () => 0,
     async decide(request) {
       const reply = replies.get(tapeKey(request));
@@ -39,10 +40,7 @@ export function createTapeModel(file: string): Model {
 export function recordTape(model: Model, file: string): Model {
   append(file, '');
   return {
-    name: model.name,
-    get waits() {
-      return model.waits ?? false;
-    },
+    ...model,
     boundUsd: (request) => model.boundUsd(request),
     async decide(request, signal, onWait) {
       const reply = await model.decide(request, signal, onWait);

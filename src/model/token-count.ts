@@ -7,6 +7,9 @@ let tokenizer: CountTokens | undefined;
 const known = new Map<string, number>();
 const MAX_KNOWN = 500;
 
+/** Providers count differently from us: by this much at most. */
+export const COUNT_MARGIN = 1.5;
+
 export function countTokens(text: string): number {
   const cached = known.get(text);
   if (cached !== undefined) return cached;

@@ -1,8 +1,9 @@
-// A secret of the project never leaves for a provider, and a provider's key never comes back: prompt, wire, journal, events, errors.
+// A secret of the project never leaves for a provider, and a provider's key never comes back: prompt, wire, journal, events, log, errors.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createHarness, type HarnessEvent } from '../../src/app/index.js';
+import { describeEvent } from '../../src/cli/event-line.js';
 import { TaskSpec } from '../../src/schema/index.js';
 import { todoCheck } from '../support/count-check.js';
 import { makeProject } from '../support/temp-project.js';
@@ -21,7 +22,9 @@ function readAll(folder: string): string {
     .join('\n');
 }
 
-async function run(respond: () => Behaviour): Promise<{ wire: string; kept: string; told: string }> {
+async function run(
+  respond: () => Behaviour,
+): Promise<{ wire: string; kept: string; told: string; log: string }> {
   const server = await start({ respond, keys: { anthropic: KEY } });
   const project = makeProject({
     'work.txt': `TODO ask with ${KEY}\nTODO and with ${SECRET}\n`,
@@ -43,7 +46,9 @@ async function run(respond: () => Behaviour): Promise<{ wire: string; kept: stri
   for await (const event of running) events.push(event);
   const result = await running.result;
   const told = JSON.stringify([events, result]);
-  return { wire: server.everything(), kept: readAll(path.join(project, '.agentforge')), told };
+  const journal = await harness.runtime.store.events(task);
+  const log = journal.map((event) => describeEvent(event)).join('\n');
+  return { wire: server.everything(), kept: readAll(path.join(project, '.agentforge')), told, log };
 }
 
 describe.each<[string, () => Behaviour]>([
@@ -58,9 +63,10 @@ describe.each<[string, () => Behaviour]>([
   ],
 ])('with a provider that %s', (_, respond) => {
   it('nothing secret is sent, kept or told', async () => {
-    const { wire, kept, told } = await run(respond);
+    const { wire, kept, told, log } = await run(respond);
     expect(wire).toContain('TODO');
-    for (const text of [wire, kept, told]) {
+    expect(log).toContain('step 1');
+    for (const text of [wire, kept, told, log]) {
       expect(text).not.toContain(SECRET);
       expect(text).not.toContain(KEY);
     }

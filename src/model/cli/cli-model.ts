@@ -6,7 +6,7 @@ import { ModelFailure, type Model, type ModelRequest } from '../contract.js';
 import type { Limiter } from '../limiter/index.js';
 import { boundOf, costOf, type Price } from '../price.js';
 import type { CallFailure } from '../providers/failure.js';
-import { countTokens } from '../token-count.js';
+import { COUNT_MARGIN, countTokens } from '../token-count.js';
 import { openCallFolder, type CallFolder } from './call-folder.js';
 import { chooseEnvironment } from './cli-environment.js';
 import { explainTrouble, installing, type Circumstances, type Trouble } from './cli-failure.js';
@@ -31,8 +31,6 @@ const MAX_TRIES = 3;
 const MAX_OUTPUT_TOKENS = 64_000;
 /** How long it may take to end what a CLI started. */
 const END_GRACE_MS = 10_000;
-/** Providers count differently from us: by this much at most. */
-const COUNT_MARGIN = 1.5;
 
 export function createCliModel(cli: CodingCli, options: CliModelOptions): Model {
   const { model, price } = options;
@@ -42,6 +40,7 @@ export function createCliModel(cli: CodingCli, options: CliModelOptions): Model 
   return {
     name,
     boundUsd: (request) => boundCost(boundInput(cli, request)),
+    costOf: (usage) => (price ? costOf(price, usage) : null),
     async decide(request, signal, onWait) {
       const program = findInstalled(cli, options);
       const size = { inputTokens: boundInput(cli, request), outputTokens: MAX_OUTPUT_TOKENS };

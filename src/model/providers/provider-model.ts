@@ -12,7 +12,7 @@ import type { Model, ModelRequest } from '../contract.js';
 import type { Limiter } from '../limiter/index.js';
 import { boundOf, costOf, toUsage, type Price } from '../price.js';
 import { countTools } from '../tool-list.js';
-import { countTokens } from '../token-count.js';
+import { COUNT_MARGIN, countTokens } from '../token-count.js';
 import type { Provider } from './contract.js';
 import { explainFailure } from './failure.js';
 import { chooseTtl, writePrompt } from './prompt.js';
@@ -35,8 +35,6 @@ export interface ProviderModelOptions {
   readonly pause: Pause;
 }
 
-/** Providers count differently from us: by this much at most. */
-const COUNT_MARGIN = 1.5;
 /** What is remembered for an hour costs 2 instead of 1.25 to write. */
 const HOUR_FACTOR = 1.6;
 
@@ -48,6 +46,8 @@ export function createProviderModel(options: ProviderModelOptions): Model {
     calls: options.calls,
     boundUsd: (request) =>
       price ? boundOf(price, boundInput(request), maxOutputTokens, writeFactor(request)) : null,
+    costOf: (usage) => (price ? costOf(price, usage) : null),
+    cacheMinimum: options.cacheMinimum,
     async decide(request, signal, onWait) {
       const language = await (opened ??= provider.open(options));
       const inputTokens = boundInput(request);
