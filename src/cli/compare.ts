@@ -6,7 +6,9 @@ import {
   loadConfig,
   type ComparedPair,
   type ComparedRun,
+  type ComparedTask,
   type Comparison,
+  type Model,
   type RunFigures,
 } from '../app/index.js';
 import { present } from '../platform/index.js';
@@ -29,8 +31,12 @@ export async function compare(globals: Globals, { model, tasks, only }: CompareA
       'bad_usage',
       'Name the model to compare with: `agentforge compare --model NAME`, or script:solution.yaml for one that costs nothing.',
     );
-  const surroundings = { environment: process.env, providers: config.providers };
+  const { providers, usdPerDay } = config;
+  const modelFor = (task: ComparedTask): Model =>
+    createTaskModel(name, task, { environment: process.env, providers, usdPerDay });
   const listed = listComparedTasks(tasks, only);
+  // A script that one of them lacks is said before the first of them runs.
+  listed.forEach(modelFor);
   const warning = openHarness(globals).runtime.workspace.describeWeakness();
   if (warning !== undefined) note(paint('yellow', warning, process.stderr));
   const comparison = await untilInterrupted(
@@ -38,7 +44,7 @@ export async function compare(globals: Globals, { model, tasks, only }: CompareA
     (signal) =>
       compareTasks({
         tasks: listed,
-        modelFor: (task) => createTaskModel(name, task, surroundings),
+        modelFor,
         signal,
         onRun: (task, contexts, run) => note(`${task}, ${contexts}: ${run ? describeRun(run) : 'begins'}`),
         ...present({ sandbox: config.sandbox }),
