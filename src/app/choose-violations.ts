@@ -92,7 +92,7 @@ async function chooseTop(
     if (signal.aborted) break;
     // One function counts once, whatever is wrong with it.
     if (isAmong(chosen, violation)) continue;
-    tellOnce(`looking for a way to fix ${violation.symbol ?? violation.path}`);
+    tellOnce(`looking for a way to fix ${describePlace(violation)} …`);
     const found = await seekAdvice(runtime, violation, { ...request, signal });
     advice.set(violation.id, found);
     if (found.recipes.length > 0) chosen.push(violation);
@@ -109,6 +109,11 @@ async function chooseTop(
     skipped: skipped.filter(({ violation }) => others.includes(violation)),
     advice,
   };
+}
+
+function describePlace({ symbol, path, line }: Violation): string {
+  const place = line === undefined ? path : `${path}:${line}`;
+  return symbol === undefined ? place : `${symbol} (${place})`;
 }
 
 /** Several checks may complain about one function. */

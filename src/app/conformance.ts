@@ -25,6 +25,7 @@ import {
   type Violation,
   type ViolationInput,
 } from '../schema/index.js';
+import { rememberAdvice } from './advice-cache.js';
 
 export interface ConformanceOptions {
   /** The checks, asked for when they are first needed. */
@@ -70,7 +71,7 @@ export function createConformance({
       kind === 'types'
         ? findAddedErrors(changes, { read, code })
         : findAddedViolations({ root, definitions: (own ??= ownDefinitions()), changes, run: refuseToRun }),
-    advise: async (violation, { relaxed, signal, run = refuseToRun }) => {
+    advise: rememberAdvice(async (violation, { relaxed, signal, run = refuseToRun }) => {
       const text = read(violation.path);
       if (text === undefined) return { recipes: [], none: `${violation.path} cannot be read` };
       const isRun = run !== refuseToRun && trusted();
@@ -89,7 +90,7 @@ export function createConformance({
         code,
         signal,
       });
-    },
+    }, workspace),
   };
 }
 

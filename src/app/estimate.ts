@@ -2,8 +2,10 @@
 import { loadState, openReader, preparePrompt } from '../engine/index.js';
 import type { Model } from '../model/index.js';
 import { MemoryStateStore } from '../store/index.js';
-import type { Context, TaskSpec, Usage } from '../schema/index.js';
+import { TaskSpec, type Context, type Usage } from '../schema/index.js';
+import { toChildSpec } from '../flows/index.js';
 import { gatherExperience, type Experience } from './experience.js';
+import type { FixPlan } from './fix.js';
 import { createHarness, type Harness, type HarnessOptions } from './harness.js';
 
 export interface Estimate {
@@ -38,6 +40,30 @@ export async function estimateTask(
   if (status !== 'running') return predict(model, { ...experience, calls: [0, 0, 0] }, NO_TOKENS);
   const { context } = await preparePrompt(await openReader(trial.runtime, task));
   return predict(model, experience, context.tokens);
+}
+
+/** As many times what the first of them will take. */
+export async function estimateFix(
+  { harness, fix, wanted, ...plan }: FixPlan,
+  options: Omit<HarnessOptions, 'store' | 'model'>,
+): Promise<Estimate> {
+  const { violations } = fix;
+  const [first] = violations;
+  if (!first) throw new Error('a plan without violations has nothing to estimate');
+  const flow = TaskSpec.parse({ type: 'fix', goal: 'Fix violations.', inputs: { relaxed: plan.relaxed } });
+  const one = await estimateTask(harness, toChildSpec(flow, first), options);
+  return multiply(one, wanted ?? violations.length);
+}
+
+function multiply({ calls, tokens, costUsd, range, ...one }: Estimate, count: number): Estimate {
+  const times = (value: number | null): number | null => (value === null ? null : value * count);
+  return {
+    ...one,
+    calls: { low: calls.low * count, expected: calls.expected * count, high: calls.high * count },
+    tokens: { in: tokens.in * count, cached: tokens.cached * count, out: tokens.out * count },
+    costUsd: times(costUsd),
+    range: [times(range[0]), times(range[1])],
+  };
 }
 
 type ContextTokens = Pick<Context['tokens'], 'total' | 'prefix'>;

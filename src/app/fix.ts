@@ -58,11 +58,14 @@ export async function planFix(request: FixRequest): Promise<FixPlan> {
   try {
     const harness = await openPlace(request, where, id);
     const plan = await planIn(harness, { request, where, id, tests });
+    request.signal?.throwIfAborted();
     if (where === 'worktree' && plan.fix.violations.length === 0)
       await removeWorktree({ root: request.project, id });
     return plan;
   } catch (error) {
     if (where === 'worktree') await removeWorktree({ root: request.project, id });
+    if (request.signal?.aborted)
+      throw new AgentForgeError('interrupted', 'Stopped before anything was changed.', { cause: error });
     throw error;
   }
 }
@@ -79,6 +82,7 @@ async function planIn(harness: Harness, { request, where, id, tests }: Place): P
   tell('looking for violations');
   const { open, found, failedToRun } = await listOpen(request, harness.runtime);
   const { chosen, spares, skipped, advice } = await choose(request, harness.runtime, open);
+  request.signal?.throwIfAborted();
   const listed = listAtMost([...chosen, ...spares], tell);
   const lint = await measureLint(harness.runtime, {
     files: listed.map(({ path }) => path),
@@ -101,9 +105,10 @@ async function planIn(harness: Harness, { request, where, id, tests }: Place): P
       where,
       violations: listed.map((violation) => ({
         ...toInput(violation, known(violation.path)),
-        ...present({ lint: lint.get(violation.path) }),
+        ...present({ lint: lint.counts.get(violation.path) }),
       })),
       ...(where === 'in_place' ? {} : { branch: request.branch ?? branchOf(id), worktree: id }),
+      ...present({ linter_unwatched: lint.unwatched }),
     },
   };
 }

@@ -1,10 +1,11 @@
 // `init`: writes a commented configuration, with the test command it found, and keeps state out of git.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stringify } from 'yaml';
 import { detectRunnerIn, GITHUB_WORKFLOW_PATH, proposeChecks, renderGithubWorkflow } from '../check/index.js';
 import { listProjectFiles } from '../code/index.js';
 import { nodeDisk } from '../platform/index.js';
-import { AgentForgeError } from '../schema/index.js';
+import { AgentForgeError, type TestsSpec } from '../schema/index.js';
 import { keepStateOutOfGit } from './state-folder.js';
 
 export interface InitResult {
@@ -25,7 +26,7 @@ export function initProject(project: string, options: { readonly ci?: 'github' }
   const files = listProjectFiles(project);
   const detected = detectRunnerIn(project);
   const proposal = proposeChecks(files);
-  writeFileSync(config, renderConfig('spec' in detected ? JSON.stringify(detected.spec) : undefined));
+  writeFileSync(config, renderConfig('spec' in detected ? detected.spec : undefined));
   const written = [
     '.agentforge/config.yaml',
     '.agentforge/.gitignore',
@@ -47,7 +48,7 @@ function writeNew(project: string, name: string, text: string): string[] {
   return [name];
 }
 
-function renderConfig(tests: string | undefined): string {
+function renderConfig(tests: TestsSpec | undefined): string {
   return `# AgentForge configuration. Commands here run without a shell, from a clean environment, after you trusted them once.
 schema: 1
 
@@ -55,7 +56,7 @@ schema: 1
 # model: inbox
 
 # How the tests run. A structured report is the verdict; {report} is a fresh path for each run.
-${tests === undefined ? '# tests: {command: [npx, vitest, run, --reporter=json, "--outputFile={report}"], report: {format: vitest-json, path: "{report}"}}' : `tests: ${tests}`}
+${tests === undefined ? '# tests: {command: [npx, vitest, run, --reporter=json, "--outputFile={report}"], report: {format: vitest-json, path: "{report}"}}' : stringify({ tests }, { lineWidth: 0 }).trimEnd()}
 
 # Commands that every task must pass: exit code 0, or a number in the output is compared. Checks of the source are in checks/.
 # checks:

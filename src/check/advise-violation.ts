@@ -1,6 +1,7 @@
 // Recipes for one violation: refactorings where a function measures too much, the tool's own proposal where it has one.
 import { isTestFile, type CodeService, type Quality, type RecipeRequest } from '../code/index.js';
 import { present, sha256 } from '../platform/index.js';
+import { runBreakably } from './break-search.js';
 import { createPathFilter } from './conformance/path-filter.js';
 import type { LintLimits } from './lint-limits.js';
 import { dropComplained } from './lint-recipes.js';
@@ -75,13 +76,15 @@ async function seekRecipes(
   code.refresh();
   const limits = limitsFor(definitions, violation.path, lint);
   const advise = (limit: number): Advice =>
-    code.advise({
-      ...{ path: violation.path, function: symbol, metric, limit, limits },
-      ...{ quality, max: MAX_RECIPES, signal },
-    });
+    runBreakably(signal, () =>
+      code.advise({
+        ...{ path: violation.path, function: symbol, metric, limit, limits },
+        ...{ quality, max: MAX_RECIPES, signal },
+      }),
+    ) ?? none('the search was stopped');
   const lower = metric === 'cyclomatic' ? (lint.cyclomatic ?? max) : max;
   const best = lower < max ? advise(lower) : undefined;
-  return best && best.recipes.length > 0 ? best : advise(max);
+  return best && (best.recipes.length > 0 || signal.aborted) ? best : advise(max);
 }
 
 /** The violation itself; once it is gone, what came in its place. */

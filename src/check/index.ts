@@ -25,6 +25,7 @@ export { findLinter } from './project-linter.js';
 export { findAddedErrors, findAddedViolations } from './added-problems.js';
 export { createViolationCheck } from './violation-check.js';
 export { findWentAlong } from './went-along.js';
+export { allowBreaking } from './break-search.js';
 export { adviseViolation, RELAXED, STRICT } from './advise-violation.js';
 export type { AdviseOptions } from './advise-violation.js';
 export { compileBuiltinSets, listBuiltinSets } from './conformance/builtin-sets.js';

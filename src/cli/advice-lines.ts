@@ -2,6 +2,7 @@
 import { createScanAdvisor } from '../app/index.js';
 import type { Advice, Recipe, Violation } from '../schema/index.js';
 import { projectFolder, type Globals } from './globals.js';
+import { createSearchProgress } from './search-progress.js';
 
 export interface AdvisedViolation {
   readonly violation: Violation;
@@ -9,25 +10,30 @@ export interface AdvisedViolation {
   readonly lines: readonly string[];
 }
 
-/** Made off disk; nothing is run and nothing is written. */
-export async function describeAdvice(
+/** One after the other, as they are found. Made off disk; nothing is run and nothing is written. */
+export async function* describeAdvice(
   globals: Globals,
   violations: readonly Violation[],
-): Promise<AdvisedViolation[]> {
+): AsyncGenerator<AdvisedViolation> {
   const advise = createScanAdvisor(projectFolder(globals));
   const { signal } = new AbortController();
-  const advised: AdvisedViolation[] = [];
+  const progress = createSearchProgress(violations.length);
   for (const violation of violations) {
+    progress.start(violation);
     const advice = await advise(violation, { relaxed: false, signal });
-    advised.push({ violation, advice, lines: renderAdvice(advice) });
+    progress.end();
+    yield { violation, advice, lines: renderAdvice(advice, violation) };
   }
-  return advised;
 }
 
-export function renderAdvice({ recipes, none, reached }: Advice): string[] {
+export function renderAdvice(
+  { recipes, none, reached }: Advice,
+  { value }: Pick<Violation, 'value'>,
+): string[] {
   const [best] = recipes;
   if (best) return renderRecipe(best);
-  return [`no recipe: ${none ?? 'none was found'}${describeReached(none, reached)}`];
+  const attempt = reached === value ? '' : describeReached(none, reached);
+  return [`no recipe: ${none ?? 'none was found'}${attempt}`];
 }
 
 /** Most reasons say it themselves. */
@@ -38,8 +44,8 @@ function describeReached(none = '', reached?: number): string {
 
 function renderRecipe({ before, after, steps, created }: Recipe): string[] {
   const names = created.map(({ name, cyclomatic }) => `${name} (${cyclomatic})`);
-  return [
-    `${before} → ${after}${names.length === 0 ? '' : `, new: ${names.join(', ')}`}`,
-    ...steps.map(({ why }) => `- ${why}`),
-  ];
+  const change = `${before} → ${after}${names.length === 0 ? '' : `, new: ${names.join(', ')}`}`;
+  // What is there or not has no number worth showing.
+  const isMeasured = before > 1 || after > 0;
+  return [...(isMeasured ? [change] : []), ...steps.map(({ why }) => `- ${why}`)];
 }

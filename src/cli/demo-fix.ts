@@ -25,7 +25,7 @@ export async function demoFix(globals: Globals, { keep }: { readonly keep?: bool
   }
 }
 
-const KEEP_HINT = 'The copy is gone again; with --keep it stays, and you can look at the diff.';
+const KEEP_HINT = 'The copy is gone again; with --keep it stays, to look at the whole diff.';
 
 function describeKept(project: string): string {
   return `The copy is in ${project}: git -C ${project} diff`;

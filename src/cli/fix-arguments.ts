@@ -7,6 +7,7 @@ export interface FixCommandOptions {
   readonly all?: boolean;
   readonly top?: number;
   readonly dryRun?: boolean;
+  readonly estimate?: boolean;
   readonly commit?: string | true;
   readonly isolate?: boolean;
   readonly inPlace?: boolean;

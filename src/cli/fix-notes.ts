@@ -1,9 +1,10 @@
 // What is said beside a fix: checks that did not run, functions that were passed over, what would be done.
 import type { FixPlan } from '../app/index.js';
-import type { Violation } from '../schema/index.js';
+import { AgentForgeError, type Advice, type Violation, type ViolationInput } from '../schema/index.js';
 import { renderAdvice } from './advice-lines.js';
 import { commandLine, type Globals } from './globals.js';
 import { note, paint, print, printJson } from './output.js';
+import { createSearchProgress, type SearchProgress } from './search-progress.js';
 
 export function tellFailed({ failedToRun }: FixPlan): void {
   for (const { id, error } of failedToRun)
@@ -36,18 +37,36 @@ function describePlace({ symbol, path, line, check, value }: Violation): string 
 }
 
 /** Of the ones that would be tried first. */
-export async function showPlan(
-  globals: Globals,
-  { harness, fix: { violations }, wanted, relaxed, advice }: FixPlan,
-): Promise<void> {
-  const { signal } = new AbortController();
-  for (const violation of violations.slice(0, wanted)) {
-    const known =
-      advice.get(violation.id) ?? (await harness.runtime.conformance?.advise(violation, { relaxed, signal }));
-    if (globals.json) printJson({ violation: violation.id, ...known });
-    else {
-      print(`${paint('bold', violation.id)} ${violation.path}:${violation.line ?? 1}: ${violation.message}`);
-      for (const line of renderAdvice(known ?? { recipes: [] })) print(`  ${line}`);
-    }
+export async function showPlan(globals: Globals, plan: FixPlan, signal: AbortSignal): Promise<void> {
+  const shown = plan.fix.violations.slice(0, plan.wanted);
+  const progress = createSearchProgress(shown.length);
+  let fixable = 0;
+  for (const violation of shown) {
+    const advice = await findAdvice(plan, violation, { progress, signal });
+    if (signal.aborted) throw new AgentForgeError('interrupted', 'Stopped before all were looked at.');
+    if (globals.json) printJson({ violation: violation.id, ...advice });
+    else printAdvised(violation, advice);
+    if (advice.recipes.length > 0) fixable++;
   }
+  if (!globals.json) print(`\n${fixable} of ${shown.length} have a recipe; nothing was changed`);
+}
+
+/** Of the worst it is known from when they were chosen. */
+async function findAdvice(
+  { harness, advice, relaxed }: FixPlan,
+  violation: ViolationInput,
+  { progress, signal }: { readonly progress: SearchProgress; readonly signal: AbortSignal },
+): Promise<Advice> {
+  const known = advice.get(violation.id);
+  if (known) return known;
+  progress.start(violation);
+  const found = await harness.runtime.conformance?.advise(violation, { relaxed, signal });
+  progress.end();
+  return found ?? { recipes: [] };
+}
+
+function printAdvised(violation: ViolationInput, advice: Advice): void {
+  const { id, path, line = 1, message } = violation;
+  print(`${paint('bold', id)} ${path}:${line}: ${message}`);
+  for (const text of renderAdvice(advice, violation)) print(`  ${text}`);
 }

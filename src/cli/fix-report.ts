@@ -107,8 +107,10 @@ function withWhat({ task }: Entry): string {
   return task === undefined ? 'with the same fix' : 'with an earlier fix';
 }
 
-function change({ before, after }: FixSummary['fixed'][number]): string {
-  return before === null || after === null ? 'satisfied' : `${before} → ${after}`;
+function change({ before, after, path, files }: FixSummary['fixed'][number]): string {
+  const result = before === null || after === null ? 'satisfied' : `${before} → ${after}`;
+  const others = files.filter((file) => file !== path);
+  return others.length === 0 ? result : `${result}, also changed ${others.join(', ')}`;
 }
 
 function describeTotals(summary: FixSummary): string {
@@ -121,6 +123,7 @@ function describeTotals(summary: FixSummary): string {
     ...describeShortfall(summary),
     ...describeTests(tests),
     ...describeUntested(untested),
+    ...describeUnwatched(summary),
     isByPlanner(summary) ? 'no model was asked' : `model tokens: ${tokens}`,
     ...(branch === undefined ? [] : [`branch ${branch} (the fixes, for git)`]),
     `task ${task} (the record, for agentforge)`,
@@ -145,6 +148,10 @@ function describeUntested(untested: FixSummary['untested']): string[] {
   const more = untested.length - MAX_UNTESTED;
   const names = untested.slice(0, MAX_UNTESTED).join(', ');
   return [`no test imports ${names}${more > 0 ? ` and ${more} more` : ''}, so the tests prove little here`];
+}
+
+function describeUnwatched({ linterUnwatched }: FixSummary): string[] {
+  return linterUnwatched === undefined ? [] : [`the project's linter did not watch (${linterUnwatched})`];
 }
 
 /** Nobody was asked where everything was gone already, either. */

@@ -1,6 +1,7 @@
 // `fix`: violations to their end, with live progress and a summary.
 import {
   createFix,
+  estimateFix,
   findTests,
   findDetectedTrust,
   planFix,
@@ -13,6 +14,7 @@ import {
   type Harness,
   type HarnessEvent,
 } from '../app/index.js';
+import { allowBreaking } from '../check/index.js';
 import { parseSpec } from '../engine/index.js';
 import { present, runGit } from '../platform/index.js';
 import { AgentForgeError, type TaskSpec } from '../schema/index.js';
@@ -24,7 +26,9 @@ import { renderFixMarkdown, renderFixText, type PassedOver } from './fix-report.
 import { ensureTrust, projectFolder, trustTask, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { note, paint, print, printJson } from './output.js';
-import { createBriefProgress, createProgress } from './progress.js';
+import { createBriefProgress, createProgress, type Progress } from './progress.js';
+import { printEstimate } from './spent.js';
+import { describeTellingFix } from './telling-diff.js';
 import { today } from './today.js';
 import { writeReport } from './write-report.js';
 
@@ -35,9 +39,11 @@ export async function fix(
 ): Promise<void> {
   const project = projectFolder(globals);
   const what = readWhat(ids, options);
-  await fixTrusted(globals, what, options, async () => {
+  // Nothing is changed for it, either.
+  const given = options.estimate ? { ...options, dryRun: true } : options;
+  await fixTrusted(globals, what, given, async () => {
     await ensureTrust(globals, options);
-    if (!options.dryRun && options.tests !== false) await ensureTestsTrusted(globals, project, options);
+    if (!given.dryRun && options.tests !== false) await ensureTestsTrusted(globals, project, options);
   });
 }
 
@@ -52,21 +58,31 @@ export async function fixTrusted(
   const from = await findBranch(project);
   let passedOver: PassedOver = [];
   const summary = await untilInterrupted(STOPPING, async (signal) => {
+    allowBreaking(signal);
     const plan = await planFix({ ...toRequest(project, options), ...present({ consent }), what, signal });
     tellFailed(plan);
     const isNothing = plan.fix.violations.length === 0;
     // Otherwise they come with the summary.
     if (isNothing || options.dryRun) tellSkipped(globals, plan);
     if (isNothing) return nothingToFix(globals, plan);
-    if (options.dryRun) return void (await showPlan(globals, plan));
+    if (options.estimate) return printEstimate(globals, await estimateFix(plan, { project, trusted: true }));
+    if (options.dryRun) return void (await showPlan(globals, plan, signal));
     passedOver = plan.skipped;
     trustTask(globals, { tests: plan.tests, checks: [] });
     const task = await createFix(plan, options.model);
     const { brief = false } = options;
     if (!brief) note(paint('bold', `task ${task}`, process.stderr));
-    return follow(plan.harness, project, task, { signal, brief });
+    const summary = await follow(plan.harness, project, task, { signal, brief });
+    if (brief && !globals.json) await showTelling(plan, summary);
+    return summary;
   });
   if (summary) report(globals, summary, { ...options, from, passedOver });
+}
+
+/** Before the lists of the summary, what one of its fixes looks like. */
+async function showTelling({ harness }: FixPlan, summary: FixSummary): Promise<void> {
+  const lines = await describeTellingFix(harness.runtime, summary);
+  if (lines.length > 0) print(`\n${lines.join('\n')}\n`);
 }
 
 const STOPPING = 'stopping; nothing is lost (Ctrl-C again to stop at once)';
@@ -93,9 +109,10 @@ export async function resumeFix(
   const project = projectFolder(globals);
   const harness = await reopenFix(project, task, { model: options.model ?? 'planner', trusted: true });
   const from = await findBranch(project);
-  const summary = await untilInterrupted(STOPPING, (signal) =>
-    follow(harness, project, task, { signal, resume: true, takeOver: options.takeOver ?? false }),
-  );
+  const summary = await untilInterrupted(STOPPING, (signal) => {
+    allowBreaking(signal);
+    return follow(harness, project, task, { signal, resume: true, takeOver: options.takeOver ?? false });
+  });
   report(globals, summary, { ...present({ model: options.model }), from, passedOver: [] });
 }
 
@@ -124,8 +141,7 @@ async function follow(
   let child = '';
   const onEvent = (event: HarnessEvent): void => {
     // Of the flow itself: which one comes in place of one that was not fixed.
-    if (event.task === task && event.type === 'activity' && event.doing === 'acting')
-      progress.say(paint('yellow', event.detail, process.stderr));
+    if (event.task === task && event.type === 'activity') showFlow(progress, event);
     if (!event.task.startsWith(`${task}.`)) return;
     if (event.task !== child)
       progress.say(paint('bold', describeChild((child = event.task), inputs), process.stderr));
@@ -134,6 +150,11 @@ async function follow(
   const summary = await runFixTask(harness, project, task, { ...options, onEvent });
   progress.end();
   return summary;
+}
+
+function showFlow(progress: Progress, event: Extract<HarnessEvent, { type: 'activity' }>): void {
+  if (event.doing === 'acting') progress.say(paint('yellow', event.detail, process.stderr));
+  else progress.show(event);
 }
 
 function describeChild(child: string, { fix: flow }: TaskSpec['inputs']): string {

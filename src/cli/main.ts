@@ -48,6 +48,7 @@ program
     toCount,
   )
   .option('--dry-run', 'only say what would be done')
+  .option('--estimate', 'only say what it will probably cost with that model')
   .option('--commit [branch]', 'commit each fix on a new branch, or on one that is at the current commit')
   .option('--isolate', 'work in a git worktree, on a branch; done anyway when there are uncommitted changes')
   .option('--in-place', 'edit the working tree even so')
@@ -172,6 +173,14 @@ program
   )
   .option('--only <name>', 'only this task')
   .action(async (options: object) => (await import('./compare.js')).compare(globals(), options));
+
+program
+  .command('activity')
+  .description('what the gates blocked, asked, caught, undid and let pass lately')
+  .option('--week', 'of the last seven days')
+  .option('--days <n>', 'of the last n days (default 1)', toCount)
+  .option('--all', 'every record, not only the newest')
+  .action(async (options: object) => (await import('./activity.js')).activity(globals(), options));
 
 const task = program.command('task').description('look at tasks');
 task

@@ -14,14 +14,29 @@ interface Tally {
   costUsd: number | null;
   model?: string;
   checks: string;
+  /** The tokens of the life before are not counted here. */
+  isResumed?: boolean;
   /** How many tests the last run of all of them had. */
   suite?: number;
 }
 
 /** Shows a run as it happens; returns when it is over. */
 export async function showProgress(run: TaskRun): Promise<void> {
+  await showWith(createProgress(), run);
+}
+
+/** Only what is under way, for whoever prints the result: redrawn on a terminal, nothing elsewhere. */
+export async function showStatus(run: TaskRun): Promise<void> {
   const progress = createProgress();
-  for await (const event of run) progress.show(event);
+  await showWith(progress, run, ({ type }) => type === 'activity' && process.stderr.isTTY);
+}
+
+async function showWith(
+  progress: Progress,
+  run: TaskRun,
+  isShown: (event: HarnessEvent) => boolean = () => true,
+): Promise<void> {
+  for await (const event of run) if (isShown(event)) progress.show(event);
   progress.end();
 }
 
@@ -37,18 +52,40 @@ export function createProgress(): Progress {
   const live = stream.isTTY;
   const clear = live ? '\r\u001b[K' : '';
   const tally: Tally = { tokens: 0, stepTokens: 0, fresh: 0, cached: 0, costUsd: 0, checks: '' };
+  const announceSlow = live ? () => undefined : createSlowNotice();
   return {
     say: (line) => void stream.write(`${clear}${line}\n`),
-    end: () => void stream.write(clear),
+    end: () => {
+      announceSlow(undefined);
+      stream.write(clear);
+    },
     show(event) {
       count(event, tally);
       const line = describe(event, tally);
+      announceSlow(line === undefined && event.type === 'activity' ? event : undefined);
       if (line !== undefined) stream.write(`${clear}${line}\n`);
       else if (live && event.type === 'activity') {
-        const status = `${event.phase} · step ${event.step} · ${event.doing} ${event.detail}`;
+        const what = describeSearch(event.detail) ?? `${event.doing} ${event.detail}`;
+        const status = `${event.phase} · step ${event.step} · ${what}`;
         stream.write(`${clear}${paint('dim', fitLine(status, stream.columns), stream)}`);
       }
     },
+  };
+}
+
+type Activity = Extract<HarnessEvent, { type: 'activity' }>;
+
+/** In a pipe, what is short is not worth a line; what is not would look as if it hung. */
+const SLOW_MS = 4_000;
+
+/** Told what is under way now; undefined when that is over. */
+function createSlowNotice(): (activity: Activity | undefined) => void {
+  let timer: NodeJS.Timeout | undefined;
+  return (activity) => {
+    clearTimeout(timer);
+    if (!activity) return;
+    const { doing, detail } = activity;
+    timer = setTimeout(() => process.stderr.write(`${doing} ${detail} …\n`), SLOW_MS).unref();
   };
 }
 
@@ -65,6 +102,7 @@ export function createBriefProgress(): Progress {
 }
 
 function count(event: HarnessEvent, tally: Tally): void {
+  if (event.type === 'resumed') tally.isResumed = true;
   if (event.type === 'step-asked') {
     tally.stepTokens = event.tokens.total;
     tally.fresh += event.tokens.fresh;
@@ -79,7 +117,11 @@ function count(event: HarnessEvent, tally: Tally): void {
   if (verification) tally.checks = describeVerification(verification, tally);
 }
 
-function describeVerification({ syntax, checks, tests }: Verification, tally: Tally): string {
+/** Where the project stands, in a few words. */
+export function describeVerification(
+  { syntax, checks, tests }: Verification,
+  tally: Pick<Tally, 'suite'> = {},
+): string {
   const passing = checks.filter((check) => check.passing).length;
   const parts = [
     ...syntax.slice(0, 1).map((error) => `does not parse: ${error}`),
@@ -89,7 +131,7 @@ function describeVerification({ syntax, checks, tests }: Verification, tally: Ta
   return parts.join(' ') || 'nothing measured';
 }
 
-function describeTests(tests: TestVerdict, tally: Tally): string {
+function describeTests(tests: TestVerdict, tally: Pick<Tally, 'suite'>): string {
   if (tests.scope === 'full') tally.suite = tests.total;
   const { passed, failed, total, failing } = tests;
   const counts = { passed, failed, total, suite: tests.scope === 'full' ? undefined : tally.suite };
@@ -116,10 +158,11 @@ type Render = {
   ) => string | undefined;
 };
 
-/** The planner is asked, and reads no tokens that anybody pays for. */
-function describeTokens({ model, stepTokens, tokens, fresh, cached }: Tally): string {
-  if (model === PLANNER) return '';
-  return `${stepTokens} tokens (${tokens} in all, ${fresh} fresh, ${cached} cached)`;
+/** The planner reads no tokens that anybody pays for; of a step that was asked before a resume nothing is known here. */
+function describeTokens({ model, stepTokens, tokens, fresh, cached, isResumed }: Tally): string {
+  if (model === PLANNER || stepTokens === 0) return '';
+  const since = isResumed ? 'since it was resumed' : 'in all';
+  return `${stepTokens} tokens (${tokens} ${since}, ${fresh} fresh, ${cached} cached)`;
 }
 
 function markOf(result: string): string {
@@ -128,7 +171,12 @@ function markOf(result: string): string {
 }
 
 const RENDER: Render = {
-  activity: ({ doing, detail }) => (doing === 'mended' ? colour('yellow', `mended: ${detail}`) : undefined),
+  activity: ({ doing, detail }) => {
+    if (doing === 'mended') return colour('yellow', `mended: ${detail}`);
+    // On a terminal the status line says so.
+    if (process.stderr.isTTY) return undefined;
+    return doing === 'waiting' ? `waiting ${detail}` : describeSearch(detail);
+  },
   resumed: () => 'resumed',
   measured: (_, tally) => `measured: ${tally.checks}`,
   'step-finished': ({ step, action, target, result, summary }, tally) => {
@@ -137,7 +185,9 @@ const RENDER: Render = {
     const cost =
       tally.costUsd === null ? 'cost unknown' : tally.costUsd === 0 ? '' : `$${tally.costUsd.toFixed(4)}`;
     const figures = [describeTokens(tally), tally.checks, cost].filter((part) => part !== '').join(' · ');
-    return `${mark} step ${step} ${colour('bold', action)}${target === undefined ? '' : ` ${target}`}: ${summary.replace(`${action}: `, '')}\n  ${colour('dim', figures)}`;
+    const said = summary.replace(`${action}: `, '');
+    const below = figures === '' ? '' : `\n  ${colour('dim', figures)}`;
+    return `${mark} step ${step} ${colour('bold', action)}${target === undefined ? '' : ` ${target}`}: ${said}${below}`;
   },
   'phase-changed': ({ from, to, why }) =>
     colour('cyan', `phase ${from} → ${to} (${describeConditions(why)})`),
@@ -155,6 +205,12 @@ const RENDER: Render = {
   failed: ({ reason }) => colour('red', `failed: ${reason}`),
   aborted: ({ reason }) => colour('red', `aborted: ${reason}`),
 };
+
+/** A search does not pause, so nothing could be said later. */
+function describeSearch(detail: string): string | undefined {
+  const name = /^recipes for (.+)$/.exec(detail)?.[1];
+  return name === undefined ? undefined : `looking for a way to fix ${name} …`;
+}
 
 function colour(name: Parameters<typeof paint>[0], text: string): string {
   return paint(name, text, process.stderr);

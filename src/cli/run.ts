@@ -10,6 +10,7 @@ import {
   type Harness,
   type TaskResult,
 } from '../app/index.js';
+import { allowBreaking } from '../check/index.js';
 import { loadState, parseSpec, type RunOptions } from '../engine/index.js';
 import { recordTape } from '../model/index.js';
 import { keepHeapSmall } from '../platform/index.js';
@@ -134,6 +135,7 @@ async function follow(
   if (warning !== undefined) note(paint('yellow', warning, process.stderr));
   const notice = `stopping; go on with \`${commandLine(globals, `resume ${task}`)}\` (Ctrl-C again to stop at once)`;
   const result = await untilInterrupted(notice, async (signal) => {
+    allowBreaking(signal);
     const running = harness.runTask(task, { ...options, signal });
     await showProgress(running);
     return running.result;

@@ -3,7 +3,7 @@ import { scanProject, type Inspection } from '../app/index.js';
 import { groupByPlace, renderText, toJsonReport } from '../check/index.js';
 import { present } from '../platform/index.js';
 import type { Violation } from '../schema/index.js';
-import { describeAdvice } from './advice-lines.js';
+import { describeAdvice, type AdvisedViolation } from './advice-lines.js';
 import { findFormat, handOver, readingWidth } from './check-format.js';
 import { showCheckProgress } from './check-progress.js';
 import { projectFolder, type Globals } from './globals.js';
@@ -51,7 +51,8 @@ async function printWorst(
   const places = groupByPlace(inspection.failing).slice(0, top);
   const advised = advice ? places.map(([worst]) => worst) : [];
   if (globals.json) {
-    const worst = await describeAdvice(globals, advised);
+    const worst: AdvisedViolation[] = [];
+    for await (const one of describeAdvice(globals, advised)) worst.push(one);
     return printJson({ ...(toJsonReport(inspection) as object), worst });
   }
   print(renderText(inspection, { paint, max: top, width: readingWidth() }));
@@ -63,9 +64,9 @@ async function printAdvice(globals: Globals, violations: readonly Violation[]): 
   const fixable = violations.filter(({ symbol, fix }) => symbol !== undefined || fix !== undefined);
   if (fixable.length === 0) return;
   print(paint('bold', '\nWhat `agentforge fix` would do'));
-  for (const { violation, lines } of await describeAdvice(globals, fixable)) {
+  for await (const { violation, lines } of describeAdvice(globals, fixable)) {
     print(
-      `${paint('cyan', violation.symbol ?? violation.path)}  ${paint('dim', `${violation.path}:${violation.line ?? 1}`)}`,
+      `${paint('cyan', violation.symbol ?? violation.path)}  ${paint('dim', `${violation.path}:${violation.line ?? 1}  ${violation.check}`)}`,
     );
     for (const line of lines) print(wrap(line, outputWidth(), '  '));
   }

@@ -8,7 +8,7 @@ import { AgentForgeError, type TaskState } from '../schema/index.js';
 import { commandLine, ensureTaskTrust, ensureTrust, projectFolder, type Globals } from './globals.js';
 import { untilInterrupted } from './interrupt.js';
 import { note, print, printJson } from './output.js';
-import { showProgress } from './progress.js';
+import { describeVerification, showProgress, showStatus } from './progress.js';
 import { report } from './run.js';
 
 /** As much of a context's hash as is printed for people, and enough to name it. */
@@ -93,12 +93,12 @@ async function reply(
   await refuseStale(harness, before, handed);
   const result = await untilInterrupted('stopping', async (signal) => {
     const running = harness.runTask(task, { maxSteps: 1, signal });
-    await showProgress(running);
+    // What became of the reply is the result; beside JSON it is told as it happens.
+    await (globals.json ? showProgress(running) : showStatus(running));
     return running.result;
   });
   const after = await loadState(harness.runtime, task);
-  // On a terminal the progress has just said so.
-  if (!globals.json && !process.stdout.isTTY) print(describeOutcome(after));
+  if (!globals.json) print(describeOutcome(after));
   report(globals, result);
   if (!hasSucceeded(after)) process.exitCode = 1;
   if (wasUnreadable(after))
@@ -106,12 +106,14 @@ async function reply(
 }
 
 /** What became of the reply. */
-function describeOutcome({ open, recent }: TaskState): string {
+function describeOutcome({ open, recent, status, verification }: TaskState): string {
   if (open?.rejection !== undefined) return `step ${open.step} rejected: ${open.rejection}`;
   const last = recent.at(-1);
   if (!last) return 'no step was taken';
   const { step: number, action, target, result, summary } = last;
-  return `step ${number} ${action}${target === undefined ? '' : ` ${target}`} → ${result}: ${summary}`;
+  const said = `step ${number} ${action}${target === undefined ? '' : ` ${target}`} → ${result}: ${summary}`;
+  // At its end the task says so itself.
+  return status === 'completed' || !verification ? said : `${said}\n  ${describeVerification(verification)}`;
 }
 
 /** The first wrong reply leaves the step open for a second; after that one it is over. */

@@ -8,12 +8,14 @@ import {
   openReader,
   outcomeHash,
   replay,
+  type Replay,
   type Runtime,
 } from '../engine/index.js';
 import { LedgerEntry, Message, type TaskState } from '../schema/index.js';
 import { describeEvent } from './event-line.js';
 import { commandLine, openHarness, type Globals } from './globals.js';
 import { note, paint, print, printJson, table } from './output.js';
+import { describeShare } from './spent.js';
 
 export async function list(globals: Globals): Promise<void> {
   const { runtime } = openHarness(globals);
@@ -70,7 +72,7 @@ function describeTask(state: TaskState, result: TaskResult, maxSteps: number): [
     ['checks', describeVerification(result)],
     [
       'tokens',
-      `${result.tokens.in} in, ${result.tokens.out} out, ${result.tokens.fresh} fresh, ${result.tokens.cached} cached`,
+      `${result.tokens.in} in, ${result.tokens.out} out, ${result.tokens.fresh} fresh, ${result.tokens.cached} cached${describeCached(result)}`,
     ],
     ['cost', result.costUsd === null ? 'unknown' : `$${result.costUsd.toFixed(4)}`],
     ['files', result.filesChanged.join(', ') || 'none changed'],
@@ -83,6 +85,10 @@ function describeTask(state: TaskState, result: TaskResult, maxSteps: number): [
       `calls at steps ${state.inDoubt.map(({ step }) => step).join(', ')} may have been paid for without a recorded reply`,
     ]);
   return rows;
+}
+
+function describeCached({ tokens }: TaskResult): string {
+  return tokens.cached === 0 ? '' : ` (${describeShare(tokens.cached, tokens.in)})`;
 }
 
 function describeVerification({ verification }: TaskResult): string {
@@ -191,17 +197,36 @@ export async function replayTask(
       missing: result.missing,
       differences: result.differences,
     });
-  print(
-    `${result.events} events fold to outcome ${replayed.slice(0, 16)}${now === replayed ? '' : `, but the state says ${now.slice(0, 16)}`}`,
-  );
-  if (!options.recompute) return;
-  const { context: contexts, facts: drawn, guard, consequences } = result.recomputed;
-  print(
-    `recomputed ${contexts} contexts, ${drawn} facts, ${guard} guard verdicts, ${consequences} phase and loop verdicts: ${result.differences.length} differences`,
-  );
-  for (const { step, what, message } of result.differences)
-    print(`  ${paint('red', `step ${step} ${what}`)}: ${message}`);
+  for (const line of describeReplay(result, { now, replayed, ...options })) print(line);
   if (result.missing.length > 0) note(`the inputs of steps ${result.missing.join(', ')} are no longer kept`);
+}
+
+interface Outcomes {
+  /** As the state says, and as the journal folds. */
+  readonly now: string;
+  readonly replayed: string;
+  readonly recompute?: boolean;
+}
+
+/** The verdict first, and below it what it rests on. */
+function describeReplay(
+  { state, events, differences, recomputed }: Replay,
+  { now, replayed, recompute = false }: Outcomes,
+): string[] {
+  const found = differences.length + (now === replayed ? 0 : 1);
+  const { context: contexts, facts: drawn, guard, consequences } = recomputed;
+  return [
+    paint(found === 0 ? 'green' : 'red', `${count(found, 'difference')} in ${count(state.step, 'step')}`),
+    ...differences.map(({ step, what, message }) => `  ${paint('red', `step ${step} ${what}`)}: ${message}`),
+    `  ${count(events, 'event')} fold to outcome ${replayed.slice(0, 16)}${now === replayed ? '' : paint('red', `, but the state says ${now.slice(0, 16)}`)}`,
+    recompute
+      ? `  recomputed: ${count(contexts, 'context')}, ${count(drawn, 'fact')}, ${count(guard, 'guard verdict')}, ${count(consequences, 'phase and loop verdict')}`
+      : '  only the outcome was compared; --recompute also rebuilds contexts, facts and verdicts',
+  ];
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
 /** Everything a replay elsewhere needs. Images hold file content as it was, secrets included: they are left out. */

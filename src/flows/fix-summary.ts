@@ -41,6 +41,8 @@ export interface FixSummary {
   } | null;
   /** Changed files that no test imports, directly or through others: there the tests prove little. */
   readonly untested: readonly string[];
+  /** Why the project's own linter did not watch, where it was to. */
+  readonly linterUnwatched?: string;
   readonly tokens: number;
   /** Who chose the steps, by name. */
   readonly models: readonly string[];
@@ -83,7 +85,8 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
     outcomes.push(await judge(runtime, flow, child, violation));
   const pick = <K extends Outcome['kind']>(kind: K): Extract<Outcome, { kind: K }>['entry'][] =>
     outcomes.flatMap((outcome) => (outcome.kind === kind ? [outcome.entry as never] : []));
-  const fixed = await addCommits(runtime, pick('fixed'), spec.inputs.fix?.branch);
+  const fix: Partial<FixInputs> = spec.inputs.fix ?? {};
+  const fixed = await addCommits(runtime, pick('fixed'), fix.branch);
   const tests = await describeTests(runtime, flow, spec.tests?.command);
   return {
     task,
@@ -94,16 +97,17 @@ export async function summarizeFix(runtime: Runtime, task: string): Promise<FixS
     reverted: pick('reverted'),
     parked: pick('parked'),
     open: pick('open'),
-    ...present({ wanted: spec.inputs.fix?.wanted }),
+    ...present({ wanted: fix.wanted }),
     tests,
     untested: tests ? await listUntested(runtime, listFiles(fixed)) : [],
+    ...present({ linterUnwatched: fix.linter_unwatched }),
     tokens: outcomes.reduce((sum, { tokens }) => sum + tokens, 0),
     models: await listModels(runtime, flow),
     diffstat: await countLines(runtime, flow, fixed),
     ...present({ unfinished: await listUnfinished(runtime, flow) }),
-    where: spec.inputs.fix?.where ?? 'in_place',
+    where: fix.where ?? 'in_place',
     // Without a fix there is nothing on it.
-    ...present({ branch: fixed.length > 0 ? spec.inputs.fix?.branch : undefined }),
+    ...present({ branch: fixed.length > 0 ? fix.branch : undefined }),
   };
 }
 

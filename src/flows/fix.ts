@@ -67,9 +67,10 @@ async function isWorthTrying(session: TaskSession, { index, violation }: Listed)
   const { runtime, spec, state, signal } = session;
   if (state.children.some(({ id }) => id === `${session.task}.${index + 1}`)) return true;
   const { relaxed = false } = spec.inputs;
+  const { symbol, path } = violation;
+  session.announce('measuring', `recipes for ${symbol ?? path}`);
   const advice = await runtime.conformance?.advise(violation, { relaxed, signal });
   if (signal.aborted || advice?.recipes.length === 0) return false;
-  const { symbol, path } = violation;
   session.announce('acting', `one was not fixed, so the next worst: ${symbol ?? path}`);
   return true;
 }
@@ -102,7 +103,8 @@ function mayTakeBack({ status, question }: TaskState): boolean {
   return status !== 'aborted' && question?.reason !== 'file_changed' && question?.reason !== 'control_file';
 }
 
-function toChildSpec(spec: TaskSpec, violation: ViolationInput): TaskSpec {
+/** What is asked of the task that fixes one of them. */
+export function toChildSpec(spec: TaskSpec, violation: ViolationInput): TaskSpec {
   const { check, path, symbol, message } = violation;
   const { tests, limits, model } = spec;
   return {

@@ -1,4 +1,4 @@
-export { runFix } from './fix.js';
+export { runFix, toChildSpec } from './fix.js';
 export type { FixOptions } from './fix.js';
 export { summarizeFix } from './fix-summary.js';
 export type { FixSummary } from './fix-summary.js';

@@ -108,6 +108,8 @@ export const FixInputs = z.strictObject({
   branch: z.string().optional(),
   /** The id of that worktree. */
   worktree: z.string().optional(),
+  /** Why the project's own linter does not watch the fixes, where it was to. */
+  linter_unwatched: z.string().optional(),
 });
 export type FixInputs = z.infer<typeof FixInputs>;
 

@@ -266,7 +266,10 @@ describe('what is chosen', () => {
     });
     expect(calm.summary.cannotFix).toEqual([]);
     const said = calm.heard.filter((event) => event.task === calm.task && event.type === 'activity');
-    expect(said).toMatchObject([{ detail: 'one was not fixed, so the next worst: fare' }]);
+    expect(said).toMatchObject([
+      { detail: 'recipes for fare' },
+      { detail: 'one was not fixed, so the next worst: fare' },
+    ]);
   });
 
   it('is followed by the next worst when it is resumed, too', async () => {

@@ -26,6 +26,17 @@ describe('init', () => {
     expect(tests !== undefined).toBe(isFound);
   });
 
+  it('writes the test command a word a line, as the rest of the file is written', () => {
+    const { root } = makeTempProject({
+      'package.json': '{"scripts": {"test": "node --test"}}',
+      'a.test.js': '',
+    });
+    initProject(root);
+    const config = read(root, 'config.yaml');
+    expect(config).toMatch(/\ntests:\n {2}command:\n {4}- node\n {4}- --test\n/);
+    expect(config).not.toContain('tests: {"');
+  });
+
   it('proposes checks that load, and a workflow when asked to', () => {
     const { root } = makeTempProject({ 'src/a.ts': 'export const a = 1;\n' });
     const { written, checks } = initProject(root, { ci: 'github' });

@@ -392,9 +392,13 @@ describe('`scan`', () => {
     });
     const before = readTree(project.root);
     const { exitCode, stdout, stderr } = await project.cli('scan');
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(exitCode).toBe(0);
+    // In a pipe one line says that the search has begun; on a slow machine another one that it checks.
+    expect(stderr).toMatch(/^(?:checking, .*\n)?looking for ways to fix 1 violation …\n$/);
     expect(stdout).toMatch(/fare has a cyclomatic complexity of 1[12]/);
-    expect(stdout).toMatch(/What `agentforge fix` would do\nfare {2}src\/fare\.js:2\n {2}1[12] → \d+/);
+    expect(stdout).toMatch(
+      /What `agentforge fix` would do\nfare {2}src\/fare\.js:2 {2}[\w-]+\n {2}1[12] → \d+/,
+    );
     expect(existsSync(path.join(project.outside, 'ran'))).toBe(false);
     expect(readTree(project.root)).toEqual(before);
     expect(project.git('status', '--short')).toBe('');
@@ -412,7 +416,7 @@ describe('`scan`', () => {
     expect(stdout.match(/V-\w{10}/g)?.length).toBeGreaterThan(1);
     const [found = '', advised = ''] = stdout.split('What `agentforge fix` would do');
     expect(found.match(/\bdeep(?: has|$)/gm)).toHaveLength(1);
-    expect(advised.match(/^deep {2}deep\.js:1$/gm)).toHaveLength(1);
+    expect(advised.match(/^deep {2}deep\.js:1 {2}[\w-]+$/gm)).toHaveLength(1);
   });
 
   it('leaves out what would be done, on demand', async () => {

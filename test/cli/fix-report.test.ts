@@ -110,6 +110,21 @@ describe('the summary of fixes', () => {
     );
   });
 
+  it('says when the linter of the project did not watch, in Markdown too', () => {
+    const linterUnwatched = 'ESLint is not installed here';
+    const warning = `the project's linter did not watch (${linterUnwatched})`;
+    expect(render({ linterUnwatched })).toContain(`\n${warning}\n`);
+    expect(renderFixMarkdown({ ...SUMMARY, linterUnwatched })).toContain(warning);
+    expect(render({})).not.toContain('linter');
+  });
+
+  it('names files that were changed beside the one with the violation', () => {
+    const wide = { ...fixed('a'), files: ['fare.js', 'toll.js'] };
+    expect(render({ fixed: [wide] })).toContain('small fare.js  9 → 4, also changed toll.js');
+    expect(renderFixMarkdown({ ...SUMMARY, fixed: [wide] })).toContain('| 9 → 4, also changed toll.js |');
+    expect(render({ fixed: [fixed('a')] })).not.toContain('also changed');
+  });
+
   it('counts the tokens of a model, and says when none was asked', () => {
     expect(render({ fixed: [fixed('a')] })).toMatch(/2 steps\n[^]*\nno model was asked\n/);
     const asked = render({ fixed: [fixed('a')], models: ['inbox', 'planner'], tokens: 10 });

@@ -183,13 +183,27 @@ describe('`fix`', () => {
   it('says what it would do, and does nothing, when asked to', async () => {
     const project = makeFixProject(OF_EVERY_KIND);
     const before = project.tree();
-    const { exitCode, stdout } = await project.cli('fix', '--all', '--dry-run', '--trust-project');
+    const { exitCode, stdout, stderr } = await project.cli('fix', '--all', '--dry-run', '--trust-project');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/V-\w+ fare\.js:2: fare has a cyclomatic complexity of 9.*\n {2}9 → \d, new: /);
     expect(stdout).toMatch(/no recipe: there is no mechanical change/);
+    expect(stdout).toMatch(/\n\n\d of \d have a recipe; nothing was changed\n$/);
+    expect(stderr).toMatch(/^looking for ways to fix \d violations …$/m);
     expect(project.tree()).toEqual(before);
     expect(project.git('branch', '--list')).toBe('* main\n');
     expect(await project.json('task', 'list')).toEqual([]);
+  });
+
+  it('says in every summary that the linter of the project did not watch, and why', async () => {
+    const project = makeFixProject({ ...FARE_PROJECT, 'eslint.config.js': 'export default [];\n' });
+    const report = path.join(project.outside, 'fixes.md');
+    const [waiting] = await project.json<FixSummary>('fix', '--all', '--trust-project', '--model', 'inbox');
+    expect(waiting?.linterUnwatched).toMatch(/^ESLint is not installed/);
+    const resumed = await project.cli('resume', waiting?.task ?? '', '--model', 'planner');
+    expect(resumed.stdout).toMatch(/^the project's linter did not watch \(ESLint is not installed .*\)$/m);
+    await project.cli('undo', waiting?.task ?? '');
+    await project.cli('fix', '--all', '--trust-project', '--markdown', report);
+    expect(readFileSync(report, 'utf8')).toContain("the project's linter did not watch (ESLint is not");
   });
 
   it('has nothing to fix in a clean project, and says so', async () => {

@@ -85,6 +85,10 @@ describe('a run to its end', () => {
     expect(log.at(-1)?.type).toBe('completed');
     expect(facts.length).toBeGreaterThan(0);
     expect(integrity).toMatchObject([{ task, ok: true, problems: [] }]);
+    const replayed = await project.cli('task', 'replay', task, '--recompute');
+    expect(replayed.stdout).toMatch(
+      /^0 differences in \d+ steps?\n {2}\d+ events fold to outcome \w{16}\n {2}recomputed: /,
+    );
     expect(replay).toMatchObject([{ outcomeHash: show[0]?.outcomeHash, differences: [], missing: [] }]);
     expect(exported[0]?.events).toHaveLength(log.length);
     expect(context[0]?.messages).toHaveLength(2);

@@ -142,6 +142,13 @@ describe('a task driven by prompts and replies alone', () => {
     writeFileSync(file, before);
   });
 
+  it('says once what became of a reply, and where the project stands', async () => {
+    const reply = project.beside('plan-again.json', { action: 'plan', parameters: { steps: ['go on'] } });
+    const { stdout, stderr } = await project.cli('step', task, '--reply', reply);
+    expect(stdout).toMatch(/^step \d+ plan → success: planned 1 step\n {2}tests \d+\/\d+ /);
+    expect(stderr).toBe('');
+  });
+
   it('says with its exit code that a change was taken back', async () => {
     const worse = { action: 'edit_file', parameters: { path: 'cart.js', old: 'return', new: 'retrun (' } };
     const result = await project.cli('step', task, '--reply', project.beside('worse.json', worse), '--json');

@@ -24,7 +24,7 @@ test('the demonstration fixes something of every kind, with one honest refusal a
   expect(all).toHaveLength(29);
   expect(kinds(all)).toHaveLength(8);
   expect(kinds(summary?.fixed)).toEqual(kinds(all));
-  expect(summary?.cannotFix).toMatchObject([{ check: 'long-function', path: 'src/leaflet.ts' }]);
+  expect(summary?.cannotFix).toMatchObject([{ check: 'function-length', path: 'src/leaflet.ts' }]);
   expect(summary?.reverted).toMatchObject([{ check: 'loose-equality', path: 'src/stock.ts' }]);
   expect(summary?.tests).toMatchObject({ failed: 0, total: 68 });
   expect(shown.stderr.match(/^fixing \d+ of 29: .*$/gm)).toHaveLength(29);

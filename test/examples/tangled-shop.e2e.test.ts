@@ -64,12 +64,12 @@ describe('the tangled shop', () => {
       outcome.violations.filter(({ check }) => check === id).length,
     ]);
     expect(Object.fromEntries(counts)).toEqual({
-      decisions: 8,
-      'hard-to-follow': 9,
-      'long-function': 3,
-      'deep-nesting': 4,
-      'leftover-debugger': 1,
-      'leftover-log': 1,
+      complexity: 8,
+      'cognitive-complexity': 9,
+      'function-length': 3,
+      nesting: 4,
+      'debugger-statement': 1,
+      'console-log': 1,
       'focused-test': 1,
       'loose-equality': 2,
     });

@@ -12,9 +12,10 @@ export function summarizeEdits(
 ): string {
   const told = edits.slice(0, MAX_FILES_TOLD).map(({ path: file, before, after }) => {
     const count = (text: string | null): number => splitLines(text ?? '').lines.length;
-    return before === null
-      ? `created ${file} (${count(after)} lines)`
-      : `changed ${file} (${count(before)} → ${count(after)} lines; ${(changes.get(file) ?? []).join('; ')})`;
+    if (before === null) return `created ${file} (${count(after)} lines)`;
+    const [was, is] = [count(before), count(after)];
+    const size = was === is ? [] : [`${was} → ${is} lines`];
+    return `changed ${file} (${[...size, ...(changes.get(file) ?? [])].join('; ')})`;
   });
   const more = edits.length - told.length;
   return more > 0 ? `${told.join('; ')} and ${more} more` : told.join('; ');

@@ -36,7 +36,7 @@ describe('several edits', () => {
 
   test('of one file are told one by one', async () => {
     const { summary } = await act('apply_edits', edits('three'));
-    expect(summary).toBe('changed poem.txt (3 → 3 lines; line 1: "one" → "1"; line 3: "three" → "3")');
+    expect(summary).toBe('changed poem.txt (line 1: "one" → "1"; line 3: "three" → "3")');
   });
 
   test('of which one cannot be made are all left, and it is named', async () => {
@@ -169,7 +169,7 @@ describe('apply_edits', () => {
     });
     expect(read('poem.txt')).toBe('2\n2\nthree\n');
     expect(read('fresh.txt')).toBe('begin\nend\n');
-    expect(summary).toMatch(/^changed poem\.txt \(3 → 3 lines.*\); created fresh\.txt \(2 lines\)$/);
+    expect(summary).toMatch(/^changed poem\.txt \(.*\); created fresh\.txt \(2 lines\)$/);
   });
 
   test('does nothing at all when one of them fails', async () => {
