@@ -53,7 +53,7 @@ describe('activity', () => {
       spec: { inputs: { target_files: [{ path: 'work.txt', status: 'to_modify' }] } },
       script: [
         { action: 'write_file', parameters: { path: '.git/config', text: '' } },
-        { action: 'edit_file', parameters: { path: 'work.txt', old: 'one', new: 'TODO TODO' } },
+        { action: 'edit_file', parameters: { path: 'work.txt', old: 'one', new: 'one\nTODO two' } },
       ],
     });
     const { counts, records } = await listActivity(harness.runtime, root, new Date(0));
