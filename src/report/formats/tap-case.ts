@@ -26,19 +26,18 @@ export function toCase(point: Point): TestCase {
 }
 
 function readError(details: readonly string[]): string | undefined {
-  const error = readValue(details, findOuter(details, ['message', 'error']));
+  const own = withoutCompared(details);
+  const error = readValue(own, 'message') ?? readValue(own, 'error');
   if (error === '') return readDiff(details);
   if (error === undefined) return readUnifiedDiff(details) ?? readValue(details, 'type');
   return nameError(error, readValue(details, 'name'));
 }
 
-/** What is compared may be an error with a message of its own, further in. */
-function findOuter(details: readonly string[], [first, ...others]: readonly [string, string]): string {
-  const depth = (key: string): number => countIndent(findHead(details, key) ?? ' '.repeat(DEEPEST));
-  return others.reduce((outer, key) => (depth(key) < depth(outer) ? key : outer), first);
+/** What is compared may be an error with a message of its own, which is not what went wrong. */
+function withoutCompared(details: readonly string[]): readonly string[] {
+  const compared = ['expected', 'actual'].flatMap((key) => readBlock(details, key) ?? []);
+  return details.filter((line) => !compared.includes(line));
 }
-
-const DEEPEST = 200;
 
 /** AVA's message is empty where the values say it all. */
 function readDiff(details: readonly string[]): string | undefined {
@@ -140,17 +139,13 @@ function describeComparison(details: readonly string[], operator: string | undef
 
 /** The value of a key in the YAML block: on its line, or the text indented below it. */
 function readValue(details: readonly string[], key: string): string | undefined {
-  const head = findHead(details, key);
+  const head = details.find((line) => line.trimStart().startsWith(`${key}:`));
   if (head === undefined) return undefined;
   const inline = head
     .trim()
     .slice(key.length + 1)
     .trim();
   return /^(?:[|>][-+]?)?$/.test(inline) ? readMessage(readBlock(details, key) ?? []) : unquote(inline);
-}
-
-function findHead(details: readonly string[], key: string): string | undefined {
-  return details.find((line) => line.trimStart().startsWith(`${key}:`));
 }
 
 /** The lines indented below a key. */
