@@ -82,8 +82,10 @@ export interface Ties {
   readonly rewritten: number;
   /** Variables that come back. */
   readonly outputs: number;
-  /** The caller has to take a record apart to know how to go on. */
-  readonly isRecord: boolean;
+  /** Whether the caller has to take a record apart to know how to go on: in every round of a loop, or one that holds such a record itself. */
+  readonly record: 'none' | 'plain' | 'in loop' | 'nested';
+  /** Parameters that the new function changes for itself. */
+  readonly reassigned: number;
 }
 
 export interface FileText {

@@ -51,6 +51,8 @@ export interface Field {
   readonly minDecisions: number;
   /** It was cut out of another one by an earlier step. */
   readonly isNew: boolean;
+  /** Names of functions that earlier steps made. */
+  readonly created: ReadonlySet<string>;
   /** Nothing better was found. */
   readonly isLastResort: boolean;
 }

@@ -9,18 +9,35 @@ import { findStatementCandidates } from './statement-candidates.js';
 import { tallyOf } from './tally-of.js';
 import { collectUsages } from './usages.js';
 
+interface Conditions {
+  readonly pace: Pace;
+  readonly isLastResort: boolean;
+  /** Names of functions that earlier steps made. */
+  readonly created: ReadonlySet<string>;
+}
+
 export function findCandidates(
   goal: Goal,
   input: TransformInput,
   worst: Shortfall,
-  { pace, isLastResort }: { readonly pace: Pace; readonly isLastResort: boolean },
+  { pace, isLastResort, created }: Conditions,
 ): Candidate[] {
   const { metric, limit } = worst;
   const usages = collectUsages(input.ts, input.target);
   const decisions = input.target.body === undefined ? 0 : tallyOf(input.ts, input.target.body).decisions;
   const { minDecisions } = goal.quality;
   const isNew = worst.measure.name !== goal.original.name;
-  const field: Field = { input, metric, limit, usages, decisions, minDecisions, isNew, isLastResort };
+  const field: Field = {
+    input,
+    metric,
+    limit,
+    usages,
+    decisions,
+    minDecisions,
+    isNew,
+    created,
+    isLastResort,
+  };
   const found = [
     ...findStatementCandidates(field),
     ...findExpressionCandidates(field),

@@ -33,7 +33,8 @@ export function growState(growth: Growth, state: State, { wanted, attempts }: Ef
   const input = worst && subject.context.open(subject.path, state.text, worst.measure.name);
   if (worst === undefined || input === undefined) return [];
   work.spendOnLooking(state);
-  const candidates = findCandidates(goal, input, worst, growth);
+  const created = new Set(state.created.map(({ name }) => name.split('.').at(-1) ?? name));
+  const candidates = findCandidates(goal, input, worst, { ...growth, created });
   const taken = listTakenNames(input);
   const grown: State[] = [];
   let useful = 0;

@@ -16,6 +16,9 @@ export interface StatementsShape {
   readonly commented: boolean;
   /** Paragraphs it consists of. */
   readonly units: number;
+  /** Ends that run through statements that are alike, or that stand under one comment. */
+  readonly brokenRows: number;
+  readonly partedBlocks: number;
   /** The caller has to ask whether it returned or jumped. */
   readonly returnsEarly: boolean;
   readonly jumps: boolean;
@@ -49,6 +52,8 @@ export function priceStatements(shape: StatementsShape): number {
     (shape.endsUnit ? 0 : 2) +
     (shape.commented ? -1 : 0) +
     (shape.units - 1) +
+    shape.brokenRows * BROKEN_ROW_PRICE +
+    shape.partedBlocks * PARTED_BLOCK_PRICE +
     (shape.returnsEarly ? 4 : 0) +
     (shape.jumps ? 5 : 0) +
     (shape.computesValue ? VALUE_PRICE : priceMeaning(shape)) +
@@ -62,6 +67,12 @@ export function priceStatements(shape: StatementsShape): number {
   );
 }
 
+/** Why these and not the others? */
+const BROKEN_ROW_PRICE = 5;
+
+/** The comment goes with one of them, or stays without the other. */
+const PARTED_BLOCK_PRICE = 5;
+
 /** A running total that is handed in and out ties the two functions together. */
 const REWRITTEN_PRICE = 9;
 
@@ -73,7 +84,9 @@ export function priceTies(ties: Ties | undefined, estimated: Estimate, isLastRes
   if (ties === undefined) return 0;
   const rewritten = (ties.rewritten - estimated.rewritten) * REWRITTEN_PRICE;
   const outputs = priceOutputs(ties.outputs) - priceOutputs(estimated.outputs);
-  return weigh(rewritten + outputs + (ties.isRecord ? RECORD_PRICE : 0), isLastResort);
+  return (
+    weigh(rewritten + outputs + RECORD_PRICES[ties.record], isLastResort) + ties.reassigned * REASSIGNED_PRICE
+  );
 }
 
 export interface Estimate {
@@ -85,8 +98,16 @@ function weigh(price: number, isLastResort: boolean): number {
   return isLastResort ? price * 0.25 : price;
 }
 
-/** Rather another step than a caller that has to take apart what it is given before it knows how to go on. */
-const RECORD_PRICE = 18;
+/** Rather another step than a caller that has to take apart what it is given before it knows how to go on; in a loop, or when it only passes on what it got so itself, rather two. */
+const RECORD_PRICES: Readonly<Record<Ties['record'], number>> = {
+  none: 0,
+  plain: 36,
+  'in loop': 44,
+  nested: 60,
+};
+
+/** A parameter that changes its meaning on the way. */
+const REASSIGNED_PRICE = 2;
 
 /** What is left of a function has no meaning of its own: rather half a step more, and for a chain of such functions more than one. */
 const ENDING_PRICES: Readonly<Record<Ending, number>> = { none: 0, tail: 10, 'tail of tail': 24 };
@@ -144,14 +165,14 @@ export function priceExpression(shape: ExpressionShape): number {
     1 +
     priceParameters(parameters) +
     size +
-    (shape.isNamed ? 4 : 0) +
+    (shape.isNamed ? 6 : 0) +
     (shape.isResult ? MEANING_PRICES.result : 0)
   );
 }
 
 /** Two operands are read as fast as a name for them. */
 function priceCondition(decisions: number): number {
-  return decisions < 2 ? 4 : decisions === 2 ? 1 : 0;
+  return decisions < 2 ? 6 : decisions === 2 ? 1 : 0;
 }
 
 /** A piece that nothing good can be said about is hardly a piece. */
@@ -160,7 +181,7 @@ const POOR_NAME = 40;
 
 export function priceName(score: number): number {
   const said = Math.max(0, score);
-  return Math.max(0, GOOD_NAME - said) * 0.06 + Math.max(0, POOR_NAME - said) * 0.3;
+  return Math.max(0, GOOD_NAME - said) * 0.12 + Math.max(0, POOR_NAME - said) * 0.3;
 }
 
 /** Nothing new to name or to jump to. */

@@ -38,14 +38,14 @@ interface Pass extends Effort {
 /** First what is neat if every step goes well; then, when that took many steps or failed, what moves more at once. */
 const PASSES: readonly Pass[] = [
   { pace: 1, wantedFirst: 12, wanted: 5, attempts: 40, work: 600, workPerStep: 0, isLastResort: false },
-  { pace: 3, wantedFirst: 12, wanted: 6, attempts: 60, work: 700, workPerStep: 120, isLastResort: false },
-  { pace: 3, wantedFirst: 12, wanted: 6, attempts: 60, work: 700, workPerStep: 120, isLastResort: true },
+  { pace: 3, wantedFirst: 12, wanted: 6, attempts: 60, work: 700, workPerStep: 110, isLastResort: false },
+  { pace: 3, wantedFirst: 12, wanted: 6, attempts: 60, work: 700, workPerStep: 110, isLastResort: true },
 ];
 /** A recipe of so few steps is not worth another look. */
 const FEW_STEPS = 3;
 /** More steps than this nobody would call a fix, even where quality does not matter. */
 const MAX_STEPS = 24;
-const MAX_WORK = 1500;
+const MAX_WORK = 1250;
 
 export interface SearchResult {
   /** Validated, best first. */
@@ -78,7 +78,7 @@ export function searchSteps(subject: Subject, goal: Goal, root: State, options: 
   for (const pass of PASSES) {
     if (pass.isLastResort && finished.length > 0) break;
     const allowed = Math.min(MAX_WORK, pass.work + pass.workPerStep * countNeededSteps(goal, root.target));
-    const work = new Work({ allowed, path: subject.path, signal: options.signal });
+    const work = new Work({ allowed, path: subject.path, text: root.text, signal: options.signal });
     const { pace, isLastResort } = pass;
     const { wanted } = options;
     const growth = { subject, goal, pace, isLastResort, obstacles, work, seen: new Set<string>() };

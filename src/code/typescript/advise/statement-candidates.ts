@@ -1,10 +1,13 @@
 // Runs of whole statements that could become a function: loops, branches, cases, paragraphs.
 import type ts from 'typescript';
+import type { TypeScript } from '../../javascript/load-typescript.js';
 import { alwaysExits } from './exits.js';
 import type { Candidate, Field } from './candidate.js';
 import type { FunctionMetric } from './metric.js';
 import { priceStatements } from './price.js';
 import type { Ending, StatementsShape } from './price.js';
+import { countBreaks, isEdgeOfRow } from './cut-edges.js';
+import type { Cut } from './cut-edges.js';
 import { describePiece } from './piece-shape.js';
 import { findLists } from './statement-list.js';
 import type { Entry, List } from './statement-list.js';
@@ -18,10 +21,7 @@ import type { ValueRun } from './value-runs.js';
 const MAX_STATEMENTS = 30;
 const MAX_RUNS = 400;
 
-interface Run {
-  readonly list: List;
-  readonly first: number;
-  readonly last: number;
+interface Run extends Cut {
   readonly tally: PieceTally;
   /** The one variable that all of it exists for. */
   readonly value: string | undefined;
@@ -145,14 +145,15 @@ function countVariables(
 function describeEdges(
   run: Run,
   entries: readonly Entry[],
-): Pick<StatementsShape, 'startsUnit' | 'endsUnit' | 'commented' | 'units'> {
+): Pick<StatementsShape, 'startsUnit' | 'endsUnit' | 'commented' | 'units' | 'brokenRows' | 'partedBlocks'> {
   const single = entries.length === 1;
   const first = entries[0];
   return {
-    startsUnit: single || (first?.startsUnit ?? false),
-    endsUnit: single || isEndOfUnit(run),
+    startsUnit: single || (first?.startsUnit ?? false) || isEdgeOfRow(run, run.first),
+    endsUnit: single || isEndOfUnit(run) || isEdgeOfRow(run, run.last + 1),
     commented: first?.commented ?? false,
     units: 1 + entries.slice(1).filter(({ startsUnit }) => startsUnit).length,
+    ...countBreaks(run),
   };
 }
 
@@ -168,13 +169,21 @@ function describeExits(
   };
 }
 
-function findEnding({ isNew, input: { ts: compiler } }: Field, { list, first, last }: Run): Ending {
+function findEnding({ isNew, created, input: { ts: compiler } }: Field, { list, first, last }: Run): Ending {
   const isLast = list.isBody && last === list.entries.length - 1;
   const end = list.entries[last]?.statement;
   // A lone result is all that the function is for; what stands in it may well have a meaning of its own.
   const isResult = end !== undefined && compiler.isReturnStatement(end);
   if (!isLast || (last === first && !isResult)) return 'none';
-  return isNew ? 'tail of tail' : 'tail';
+  return isNew || (end !== undefined && endsWithNew(compiler, end, created)) ? 'tail of tail' : 'tail';
+}
+
+/** All that comes in the end is a call of a function that an earlier step made. */
+function endsWithNew(compiler: TypeScript, end: ts.Statement, created: ReadonlySet<string>): boolean {
+  const isPlain = compiler.isReturnStatement(end) || compiler.isExpressionStatement(end);
+  const call = isPlain ? end.expression : undefined;
+  if (call === undefined || !compiler.isCallExpression(call)) return false;
+  return created.has(call.expression.getText().replace(/^this\.|\.call$/g, ''));
 }
 
 /** A run at the end of a function that returns nothing may return as it likes; so may one that always returns. */

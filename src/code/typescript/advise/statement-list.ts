@@ -4,6 +4,7 @@ import type { TypeScript } from '../../javascript/load-typescript.js';
 import type { Field } from './candidate.js';
 import { findExits } from './exits.js';
 import type { Exits } from './exits.js';
+import { findRow } from './sibling-rows.js';
 import { tallyOf } from './tally-of.js';
 import type { PieceTally } from './tally-of.js';
 import type { Span } from './usages.js';
@@ -32,6 +33,8 @@ export interface Entry {
   readonly lastLine: number;
   readonly startsUnit: boolean;
   readonly commented: boolean;
+  /** What makes it one of a row of statements that are alike. */
+  readonly row: string | undefined;
   /** Nothing else is on its first and last line. */
   readonly alone: boolean;
 }
@@ -98,6 +101,7 @@ function describeEntries(field: Field, holder: ts.Node, statements: readonly ts.
       firstLine: lineOf(start),
       lastLine: lineOf(statement.end),
       commented,
+      row: findRow(compiler, statement),
       startsUnit: index === 0 || commented || hasBlankLine(file.text, statement, file),
       alone: isAlone(field, holder, statements, index),
     };

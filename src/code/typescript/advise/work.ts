@@ -2,9 +2,9 @@
 import type { State } from './trial.js';
 
 /** In units of one draft in a file of average size. */
-const UNTYPED = { looking: 6, validation: 5 };
+const UNTYPED = { draft: 1, looking: 6, validation: 5 };
 /** Checking types takes far longer than checking syntax. */
-const TYPED = { looking: 12, validation: 15 };
+const TYPED = { draft: 1, looking: 12, validation: 15 };
 const AVERAGE_LENGTH = 20_000;
 const LONG_FUNCTION = 600;
 
@@ -14,6 +14,8 @@ export type Ending = 'complete' | 'exhausted' | 'stopped';
 export interface WorkOptions {
   readonly allowed: number;
   readonly path: string;
+  /** The file as it is now. */
+  readonly text: string;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -22,10 +24,11 @@ export class Work {
   readonly #cost: typeof UNTYPED;
   #left: number;
 
-  constructor({ allowed, path, signal }: WorkOptions) {
-    this.#left = allowed;
+  constructor({ allowed, path, text, signal }: WorkOptions) {
+    const isTyped = /\.[cm]?tsx?$/.test(path);
+    this.#left = isTyped ? allowed / weighTypes(text) : allowed;
     this.#signal = signal;
-    this.#cost = /\.[cm]?tsx?$/.test(path) ? TYPED : UNTYPED;
+    this.#cost = isTyped ? TYPED : UNTYPED;
   }
 
   get ended(): Ending {
@@ -42,12 +45,21 @@ export class Work {
   }
 
   spendOnDraft(state: State): void {
-    this.#left -= sizeOf(state);
+    this.#left -= this.#cost.draft * sizeOf(state);
   }
 
   spendOnValidation(state: State): void {
     this.#left -= this.#cost.validation * sizeOf(state);
   }
+}
+
+/** Types made of types take most of the time where there are many of them. */
+const MANY_GENERICS = 25;
+const MOST_WEIGHT = 3;
+
+function weighTypes(text: string): number {
+  const count = text.match(/<[A-Z]\w*/g)?.length ?? 0;
+  return Math.min(MOST_WEIGHT, Math.max(1, count / MANY_GENERICS));
 }
 
 /** Checking the flow of types through a long function takes more than its share. */

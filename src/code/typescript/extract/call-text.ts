@@ -46,7 +46,7 @@ function renderProtocol(site: CallSite): string[] {
     case 'tail':
       return [`return ${call}${style.semicolon}`];
     case 'flag':
-      return [renderIf(site, `!${call.startsWith('await ') ? `(${call})` : call}`, protocol.leave)];
+      return [renderIf(site, protocol.leaves ? call : negateCall(call), protocol.leave)];
     case 'value':
       return [hold(site), renderIf(site, `${holder} !== undefined`, `return ${holder}`)];
     case 'signal':
@@ -57,6 +57,10 @@ function renderProtocol(site: CallSite): string[] {
     case 'record':
       return renderWithRecord(site, protocol);
   }
+}
+
+function negateCall(call: string): string {
+  return call.startsWith('await ') ? `!(${call})` : `!${call}`;
 }
 
 function hold(site: CallSite): string {

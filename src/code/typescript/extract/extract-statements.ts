@@ -5,7 +5,7 @@
 import type ts from 'typescript';
 import type { TextChange } from '../../../schema/index.js';
 import type { TypeScript } from '../../javascript/load-typescript.js';
-import type { Refusal, Ties, Transformed } from '../../refactoring.js';
+import type { Refusal, Transformed } from '../../refactoring.js';
 import type { TransformInput } from '../transform-input.js';
 import { assembleCall } from './assemble-call.js';
 import { assembleFunction } from './assemble-function.js';
@@ -22,6 +22,7 @@ import { openRegion } from './region.js';
 import { takeStarts } from './starts.js';
 import { findStatements } from './statement-range.js';
 import type { TextRange } from './statement-range.js';
+import { readTies } from './ties.js';
 import { isDirective } from './syntax.js';
 
 export function extractStatements(input: TransformInput, range: TextRange, name: string): Transformed {
@@ -58,7 +59,7 @@ function planExtraction(
 function planExits(plan: FunctionPlan): StatementPlan | Refusal {
   const exits = readExits(plan.region);
   if (!exits.ok) return exits;
-  const protocol = chooseProtocol(plan.region, exits, plan.flow);
+  const protocol = chooseProtocol(plan, exits);
   return 'ok' in protocol
     ? protocol
     : takeGrowth(takeStarts({ ...plan, exits, protocol, starts: [], growths: [] }));
@@ -76,11 +77,6 @@ function checkStatements(compiler: TypeScript, statements: readonly ts.Statement
 
 function isUsing(compiler: TypeScript, node: ts.Statement): boolean {
   return compiler.isVariableStatement(node) && (node.declarationList.flags & compiler.NodeFlags.Using) !== 0;
-}
-
-function readTies({ flow, protocol }: StatementPlan): Ties {
-  const rewritten = flow.outputs.filter((variable) => flow.inputs.includes(variable)).length;
-  return { rewritten, outputs: flow.outputs.length, isRecord: protocol.kind === 'record' };
 }
 
 function writeExtraction(plan: StatementPlan): Transformed {

@@ -76,7 +76,7 @@ function visitFinally(builder: FlowBuilder, { block, detours, finallyEntry }: Fi
   builder.visitStatement(block);
   if (builder.current === undefined) return;
   // Here whatever led into the block goes on, be it a return, a jump or an exception.
-  const end = emit(builder, block, { returns: true });
+  const end = emit(builder, block, { returns: true, throws: true });
   for (const target of detours.keys()) link(end, target);
   if (builder.handler !== undefined) link(end, builder.handler);
 }

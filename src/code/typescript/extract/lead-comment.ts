@@ -66,6 +66,8 @@ function isParagraph({ region, nodes }: StatementPlan): boolean {
   const { compiler, file, first } = region;
   // Above several branches it may be about the first of them alone.
   if (compiler.isIfStatement(first) && first.elseStatement !== undefined) return false;
+  // Another comment further in says that this one is about what it stands before.
+  if (nodes.length > 1 && /\/[/*]/.test(file.text.slice(first.getStart(file), region.last.end))) return false;
   return nodes.slice(1).every((node) => {
     const gap = file.text.slice(node.pos, node.getStart(file)).replaceAll('\r', '');
     const comments = compiler.getLeadingCommentRanges(file.text, node.pos) ?? [];

@@ -1,7 +1,6 @@
 // How the new function tells its caller what to do next.
 import type ts from 'typescript';
 import type { Refusal } from '../../refactoring.js';
-import type { DataFlow } from './data-flow.js';
 import { renderJump } from './exits.js';
 import type { ExitGroup, Exits, Jump } from './exits.js';
 import { isLiveBefore } from './liveness.js';
@@ -16,8 +15,8 @@ export type Protocol =
   | { readonly kind: 'plain' }
   /** What it returns is returned. */
   | { readonly kind: 'tail' }
-  /** It returns false when the caller is to leave; `leave` is how. */
-  | { readonly kind: 'flag'; readonly leave: string }
+  /** It returns `leaves` when the caller is to leave; `leave` is how. */
+  | { readonly kind: 'flag'; readonly leave: string; readonly leaves: boolean }
   /** It returns what the caller is to return, or undefined. */
   | { readonly kind: 'value' }
   /** It returns a word that says how to leave, or undefined. */
@@ -41,13 +40,23 @@ export interface Way {
 
 const MAX_OUTPUTS = 3;
 
-export function chooseProtocol(region: Region, exits: Exits, { outputs }: DataFlow): Protocol | Refusal {
+/** The part of a plan that decides about it. */
+interface Leaving {
+  readonly region: Region;
+  readonly name: string;
+  readonly flow: { readonly outputs: readonly Variable[] };
+}
+
+export function chooseProtocol(
+  { region, name, flow: { outputs } }: Leaving,
+  exits: Exits,
+): Protocol | Refusal {
   const refusal = checkOutputs(region, exits, outputs);
   if (refusal !== undefined) return refusal;
   const [first, second] = exits.special;
   if (exits.tail) return { kind: 'tail' };
   if (first === undefined) return { kind: 'plain' };
-  if (second === undefined && outputs.length === 0) return chooseForOne(region, first);
+  if (second === undefined && outputs.length === 0) return chooseForOne(region, first, name);
   const ways = exits.special.map((group): Way => ({ group, leave: renderJump(group) }));
   const hasValue = exits.special.some(({ kind }) => kind === 'value');
   if (!hasValue && outputs.length === 0) return { kind: 'signal', ways };
@@ -96,13 +105,24 @@ function listFinallyBlocks(region: Region, jump: Jump): ts.Block[] {
 }
 
 /** One way to leave, and nothing to hand back otherwise. */
-function chooseForOne(region: Region, group: ExitGroup): Protocol {
+function chooseForOne(region: Region, group: ExitGroup, name: string): Protocol {
   const leave = renderJump(group);
-  if (group.kind !== 'value') return { kind: 'flag', leave };
+  if (group.kind !== 'value') return { kind: 'flag', leave, leaves: !isCheck(name) };
   const literal = findCommonLiteral(region, group.jumps);
-  if (literal !== undefined) return { kind: 'flag', leave: `return ${literal}` };
+  if (literal !== undefined)
+    return { kind: 'flag', leave: `return ${literal}`, leaves: !isRefusal(literal) && !isCheck(name) };
   const certain = group.jumps.every((jump) => isNeverUndefined(region, getValue(region, jump)));
   return certain ? { kind: 'value' } : { kind: 'record', ways: [{ group, leave }], early: [] };
+}
+
+/** `return null` says that it did not work out. */
+function isRefusal(literal: string): boolean {
+  return literal === 'false' || literal === 'null';
+}
+
+/** Of a check true means that all is well; of anything else, that nothing is left to do. */
+function isCheck(name: string): boolean {
+  return /^_*(?:check|validate|verify|ensure|assert|confirm)(?![a-z])/.test(name);
 }
 
 export function getValue({ compiler }: Region, jump: Jump): ts.Expression | undefined {

@@ -1,6 +1,7 @@
 // Turns the ways out of the moved code into returns of the new function.
 import type ts from 'typescript';
 import type { TextChange } from '../../../schema/index.js';
+import { endWithCondition } from './boolean-ending.js';
 import { renderBraces } from './brace-habit.js';
 import { quote, renderTag } from './call-text.js';
 import type { Jump } from './exits.js';
@@ -42,13 +43,20 @@ export function rewriteExits(plan: StatementPlan, fileStyle: FileStyle, typed: b
   const completion = renderCompletion(plan, style);
   // In the midst of other code it stays on its line.
   const flat = renderCompletion(plan, keepFlat(style));
+  const answer = endWithCondition(plan, style);
   const changes = [
+    ...(answer?.changes ?? []),
     ...exits.completing.flatMap((jump) => replaceJump(region.file, jump, flat)),
     ...listWays(plan).flatMap((way) =>
-      way.group.jumps.flatMap((jump) => rewriteJump(plan, way, jump, keepFlat(style))),
+      way.group.jumps.flatMap((jump) =>
+        jump === answer?.jump ? [] : rewriteJump(plan, way, jump, keepFlat(style)),
+      ),
     ),
   ];
-  const ending = exits.falls && completion !== undefined ? [`return ${completion}${style.semicolon}`] : [];
+  const ending =
+    exits.falls && completion !== undefined && answer === undefined
+      ? [`return ${completion}${style.semicolon}`]
+      : [];
   return { changes, ending, returned: undefined, outdents: [] };
 }
 
@@ -67,7 +75,7 @@ function renderCompletion({ protocol, flow }: StatementPlan, style: ExitStyle): 
     case 'tail':
       return undefined;
     case 'flag':
-      return 'true';
+      return String(!protocol.leaves);
     case 'value':
     case 'signal':
       return 'undefined';
@@ -113,8 +121,8 @@ function rewriteJump(plan: StatementPlan, way: Way, jump: Jump, style: ExitStyle
   switch (protocol.kind) {
     case 'flag':
       return value === undefined
-        ? replaceJump(file, jump, 'false')
-        : [{ start: value.getStart(file), end: value.end, text: 'false' }];
+        ? replaceJump(file, jump, String(protocol.leaves))
+        : [{ start: value.getStart(file), end: value.end, text: String(protocol.leaves) }];
     case 'signal':
       return replaceJump(file, jump, quote(style, way.leave));
     case 'record':

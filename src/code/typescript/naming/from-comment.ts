@@ -5,6 +5,7 @@ import { AMBIGUOUS, listWords } from './lexicon.js';
 import { findOperandComment } from '../extract/operand-comment.js';
 import { propose } from './proposal.js';
 import type { NamingInput, Proposal } from './proposal.js';
+import { readCommentAbove, stripMarks } from './read-comment.js';
 import { splitWords, toVerb } from './words.js';
 
 /** Not about what the code does: switched-off code, instructions to tools, remarks, reasons. */
@@ -16,7 +17,7 @@ const FILLER = listWords(
 const DROPPED = listWords('the a an this that these those its their our your his her any some given');
 const PREPOSITIONS = listWords('to for from in on at by into with onto as via using within over');
 const STOPS = listWords(
-  "if when unless because since so that which where while until before after and or but then without per is are was were be been has have had will would can cannot can't must should not don't doesn't isn't aren't e.g i.e etc instead rather than like it they",
+  "only if when unless because since so that which where while until before after and or but then without per is are was were be been has have had will would can cannot can't must should not don't doesn't isn't aren't e.g i.e etc instead rather than like it they",
 );
 /** What follows when an ambiguous word is a verb. */
 const DETERMINERS = /^(?:the|an?|this|that|these|those|its|their|our|all|each|every|any|both|up|out|new)$/i;
@@ -31,14 +32,27 @@ export function proposeFromComment(input: NamingInput): Proposal[] {
   if (input.ts.isExpression(first)) return proposeFromRemark(input, first);
   const comment = readCommentAbove(input.ts, input.file, first);
   if (comment === undefined) return proposeFromInside(input, others);
-  // When later statements have comments of their own, the first one speaks only for the first.
-  const isPartial = others.some((node) => readCommentAbove(input.ts, input.file, node) !== undefined);
   const isOneOfMany = others.length === 0 && isChain(input.ts, first);
   const words = readPhrase(comment);
   if (words === undefined) return [];
   if (isOneOfMany) return [propose(CHAIN_SCORE, words)];
-  return [propose(isPartial ? 55 : 95 - Math.max(0, words.length - 3) * 6, words)];
+  return [propose(Math.min(rateReach(input, first), 95 - Math.max(0, words.length - 3) * 6), words)];
 }
+
+/** How much of several statements a comment above the first of them speaks for. */
+function rateReach({ file, nodes }: NamingInput, first: ts.Node): number {
+  const last = nodes.at(-1);
+  if (last === undefined || last === first) return 100;
+  const code = file.text.slice(first.getStart(file), last.end).replaceAll('\r', '');
+  // Where others have comments of their own, it speaks only for what stands right below it.
+  if (/(?:^|\s)\/[/*]/.test(code)) return PARTIAL_SCORE;
+  const gaps = nodes.slice(1).map((node) => file.text.slice(node.pos, node.getStart(file)));
+  return gaps.some((gap) => /\n[^\S\n]*\n/.test(gap.replaceAll('\r', ''))) ? PARAGRAPH_SCORE : 100;
+}
+
+const PARTIAL_SCORE = 9;
+/** Below an empty line may stand something else. */
+const PARAGRAPH_SCORE = 44;
 
 const CHAIN_SCORE = 20;
 
@@ -103,31 +117,6 @@ function readAssertion(comment: string): string[] | undefined {
   if (noun.length === 0 || /^(?:it|we|they|there|you|he|she)$/.test(noun[0] ?? '')) return undefined;
   const state = [no.trim(), ...rest].filter((word): word is string => word !== undefined && word !== '');
   return verb.startsWith('ha') ? ['has', ...state] : ['is', ...noun, ...state];
-}
-
-function readCommentAbove(compiler: TypeScript, file: ts.SourceFile, node: ts.Node): string | undefined {
-  const { text } = file;
-  const start = node.getStart(file);
-  const ranges = [
-    ...(compiler.getTrailingCommentRanges(text, node.pos) ?? []),
-    ...(compiler.getLeadingCommentRanges(text, node.pos) ?? []),
-  ];
-  const lines: string[] = [];
-  let below = start;
-  for (const range of ranges.reverse()) {
-    if (text.slice(range.end, below).split('\n').length > 2) break;
-    lines.unshift(stripMarks(text.slice(range.pos, range.end)));
-    below = range.pos;
-  }
-  return lines.length === 0 ? undefined : lines.join('\n');
-}
-
-function stripMarks(comment: string): string {
-  return comment
-    .replace(/^\/\*+|\*+\/$|^\/\/+/g, '')
-    .replace(/^\s*\*+ ?/gm, '')
-    .replace(/`/g, '')
-    .trim();
 }
 
 /** Verb and object; undefined when the comment does not begin with what is done. */

@@ -132,7 +132,10 @@ function proposeAssertion({ ts: compiler }: NamingInput, node: ts.Expression): P
   const read = readCondition(compiler, node);
   if (read === undefined) return [];
   const length = read.words.length;
-  const score = (length <= 4 ? 84 : 84 - (length - 4) * 6) - (isMixed(read.words) ? 14 : 0);
+  const score =
+    (length <= 4 ? 84 : 84 - (length - 4) * 6) -
+    (isMixed(read.words) ? 14 : 0) -
+    (hidesVerb(read.words) ? 30 : 0);
   // What leaves out an operand is wrong about the rest.
   const whole = propose(read.coverage < 1 ? Math.min(9, score) : score, read.words);
   return [whole, ...read.parts.map(proposeCase)];
@@ -143,6 +146,13 @@ function isMixed(words: readonly string[]): boolean {
   return words.some(
     (word, index) =>
       (word === 'and' || word === 'or') && /^(?:is|has|does|should|can)$/.test(words[index + 1] ?? ''),
+  );
+}
+
+/** `has low has pre` comes of a name that is a sentence itself. */
+function hidesVerb(words: readonly string[]): boolean {
+  return words.some(
+    (word, index) => index > 0 && word === 'has' && !/^(?:and|or)$/.test(words[index - 1] ?? ''),
   );
 }
 

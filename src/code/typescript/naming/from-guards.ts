@@ -9,7 +9,7 @@ import type { NamingInput, Proposal } from './proposal.js';
 import { readEffect } from './read-effect.js';
 import { isText } from './value-verb.js';
 import { walkOwn } from './walk-own.js';
-import { isVerb, splitWords } from './words.js';
+import { isAdjective, isVerb, splitWords } from './words.js';
 
 export function proposeFromGuards(input: NamingInput): Proposal[] {
   const { ts: compiler, nodes } = input;
@@ -27,6 +27,8 @@ function proposeRefusal(input: NamingInput): Proposal[] {
   walkOwn(compiler, nodes, (node) => {
     if (compiler.isIfStatement(node)) conditions.push(node.expression);
   });
+  const told = findToldNoun(input);
+  if (told !== undefined) return [propose(76, 'validate', told), propose(58, 'check', told)];
   const subjects = conditions.flatMap((condition) => listSubjects(compiler, condition));
   const object = findCommon(compiler, subjects);
   if (object.length > 0) {
@@ -40,6 +42,22 @@ function proposeRefusal(input: NamingInput): Proposal[] {
     ...(around.length > 0 ? [propose(44, 'validate', around)] : []),
     propose(40, 'check', 'preconditions'),
   ];
+}
+
+/** `version` of 'Invalid major version' and 'Invalid minor version'. */
+function findToldNoun({ ts: compiler, nodes }: NamingInput): string | undefined {
+  const messages: string[][] = [];
+  walkOwn(compiler, nodes, (node) => {
+    if (!compiler.isThrowStatement(node)) return;
+    const [text = ''] = /(?<=['"`])[A-Z][a-z]+(?: [a-z]+){1,4}(?=['"`])/.exec(node.getText()) ?? [];
+    messages.push(splitWords(text));
+  });
+  const [last, ...others] = messages.map((words) => words.at(-1) ?? '');
+  const isShared = others.length > 0 && others.every((word) => word === last);
+  const differs = new Set(messages.map((words) => words.join(' '))).size === messages.length;
+  return last !== undefined && isShared && differs && /^[a-z]{4,}$/.test(last) && !isAdjective(last)
+    ? last
+    : undefined;
 }
 
 /** What at least half of them are about. */
@@ -129,7 +147,7 @@ function findCommon(compiler: TypeScript, subjects: readonly ts.Node[]): string[
     subjects
       .map((node) => describeNoun(compiler, node))
       // A switch such as `throwOnError` is not what is looked at.
-      .filter(([first = '']) => !isVerb(first))
+      .filter(([first = '', second]) => second === undefined || !isVerb(first))
       .map((noun) => [noun.join(' '), noun]),
   );
   nouns.delete('');

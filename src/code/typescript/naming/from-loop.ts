@@ -87,7 +87,7 @@ function proposeDeed(input: NamingInput, { verb, object }: FunctionWords): Propo
 }
 
 function proposeCheck(frequent: readonly string[], object: readonly string[]): Proposal[] {
-  return [propose(44, 'check', frequent), propose(20, 'check', object)];
+  return [propose(34, 'check', frequent), propose(20, 'check', object)];
 }
 
 /** In `useColors`, what decides whether to → can use colors. */
@@ -103,7 +103,8 @@ function returnsVerdict({ ts: compiler, nodes, target }: NamingInput): boolean {
 }
 
 function proposeNoun(noun: readonly string[], verb: string): Proposal[] {
-  const own = verb === '' ? [] : [propose(30, verb, noun)];
+  // What an accessor or a constructor is about is in its name.
+  const own = verb === '' || /^(?:set|get|init)$/.test(verb) ? [] : [propose(30, verb, noun)];
   return [...own, propose(18, 'handle', noun), propose(16, 'process', noun)];
 }
 

@@ -18,7 +18,7 @@ export function proposeFromSubject(compiler: TypeScript, condition: ts.Expressio
   const noun = describeNoun(compiler, root);
   if (noun.length === 0) return [];
   return node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-    ? [propose(58, 'is', noun, 'eligible')]
+    ? [propose(66, 'is', noun, 'eligible')]
     : [propose(54, 'is', 'special', noun)];
 }
 
@@ -29,8 +29,8 @@ function listOperands(compiler: TypeScript, node: ts.Node): ts.Node[] {
     : [value];
 }
 
-/** `user` of `!user.team.open`, of `isKnown(user)` and of `user.age > 18`. */
-function findRoot(compiler: TypeScript, operand: ts.Node): ts.Node | undefined {
+/** `user` of `!user.team.open`, of `isKnown(user)`, of `Users.has(user)` and of `user.age > 18`. */
+export function findRoot(compiler: TypeScript, operand: ts.Node): ts.Node | undefined {
   let node: ts.Node | undefined = operand;
   for (;;) {
     if (node === undefined) return undefined;
@@ -47,6 +47,17 @@ function findInner(compiler: TypeScript, node: ts.Node): ts.Node | undefined {
   if (compiler.isBinaryExpression(node)) return node.left;
   if (compiler.isPrefixUnaryExpression(node)) return node.operand;
   if (compiler.isTypeOfExpression(node)) return node.expression;
-  if (!compiler.isCallExpression(node)) return node;
-  return compiler.isIdentifier(node.expression) ? node.arguments[0] : node.expression;
+  if (compiler.isConditionalExpression(node)) return node.condition;
+  return compiler.isCallExpression(node) ? findAsked(compiler, node) : node;
+}
+
+/** What is asked about: what stands before the dot, unless that only says who answers. */
+function findAsked(
+  compiler: TypeScript,
+  { expression, arguments: given }: ts.CallExpression,
+): ts.Node | undefined {
+  if (!compiler.isPropertyAccessExpression(expression)) return given[0];
+  const owner = unwrap(compiler, expression.expression);
+  const answers = compiler.isIdentifier(owner) && /^[A-Z]/.test(owner.text) && given.length > 0;
+  return answers ? given[0] : owner;
 }

@@ -46,10 +46,18 @@ function findName({ ts: compiler, target }: Pick<NamingInput, 'ts' | 'target'>):
 }
 
 function readDeclaredName(compiler: NamingInput['ts'], node: ts.Node): string | undefined {
-  if (compiler.isConstructorDeclaration(node)) return `init ${node.parent.name?.text ?? ''}`;
+  const member = readMember(compiler, node);
+  if (member !== undefined) return member;
   if (isNamed(compiler, node)) return readName(compiler, node.name);
   const assigns = compiler.isBinaryExpression(node) && compiler.isPropertyAccessExpression(node.left);
   return assigns && node.left.name.text !== 'exports' ? node.left.name.text : undefined;
+}
+
+/** What a constructor or an accessor does has no verb in its name. */
+function readMember(compiler: NamingInput['ts'], node: ts.Node): string | undefined {
+  if (compiler.isConstructorDeclaration(node)) return `init ${node.parent.name?.text ?? ''}`;
+  if (compiler.isSetAccessor(node)) return `set ${readName(compiler, node.name) ?? ''}`;
+  return compiler.isGetAccessor(node) ? `get ${readName(compiler, node.name) ?? ''}` : undefined;
 }
 
 function isNamed(compiler: NamingInput['ts'], node: ts.Node): node is ts.NamedDeclaration {

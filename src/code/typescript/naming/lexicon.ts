@@ -77,7 +77,7 @@ export const VERBS = listWords(
     'refine refresh refund register reject relate release reload remember remove rename render reorder repair repeat replace ' +
     'replay reply report request require reserve reset resize resolve respond restart restore restrict resume retain retrieve ' +
     'retry return reuse revert reverse rewind rewrite rotate round route run sample sanitize save scale scan schedule score scroll search ' +
-    'backtrack bring chomp grab honor hydrate lex mask massage narrow nudge pluck probe rearrange recurse respect seed shorten sniff stash steal swallow sweep tidy tweak unroll widen ' +
+    'backtrack bring chomp cleanup setup teardown grab honor hydrate lex mask massage narrow nudge pluck probe rearrange recurse respect seed shorten sniff stash steal swallow sweep tidy tweak unroll widen ' +
     'seek select send separate serialize serve set setup shift show shrink shuffle sign signal simplify simulate skip slice sort ' +
     'splice split squash spread stage stamp start stop store stream stringify strip submit subscribe substitute subtract suggest sum summarize suppress swap ' +
     'switch sync synchronize tag take tally terminate test throttle throw toggle tokenize total track transfer transform translate ' +

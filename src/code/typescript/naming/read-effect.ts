@@ -1,19 +1,21 @@
-// What running a piece of code amounts to for its caller: a value, a refusal, or a change somewhere.
+// What running a piece of code amounts to for its caller: a value, a refusal, a change somewhere, or a value and a change.
 import type ts from 'typescript';
 import { findOutputs } from './find-outputs.js';
 import type { Output } from './find-outputs.js';
 import { listWords } from './lexicon.js';
+import { listChanges } from './list-changes.js';
 import type { NamingInput } from './proposal.js';
 import { walkOwn } from './walk-own.js';
 
 /** `refusal`: all it does is to throw when something is wrong. */
-export type Effect = 'value' | 'refusal' | 'change';
+export type Effect = 'value' | 'refusal' | 'change' | 'both';
 
 export function readEffect(input: NamingInput): Effect {
   const { ts: compiler, nodes } = input;
   const [first] = nodes;
   if (first === undefined || compiler.isExpression(first)) return 'value';
-  if (findOutputs(input).some(isHandedBack) || returnsValue(input)) return 'value';
+  if (findOutputs(input).some(isHandedBack) || returnsValue(input))
+    return listChanges(input).length > 0 ? 'both' : 'value';
   return onlyRefuses(input) ? 'refusal' : 'change';
 }
 
@@ -55,5 +57,6 @@ const CHECKING = listWords('check validate assert ensure verify require reject r
 /** Whether a verb promises what the code does not do. */
 export function isUntrue(verb: string, effect: Effect): boolean {
   if (effect === 'refusal') return !CHECKING.has(verb);
-  return effect === 'change' && GIVING.has(verb);
+  if (effect === 'both' && verb === 'prepare') return true;
+  return (effect === 'change' || effect === 'both') && GIVING.has(verb);
 }

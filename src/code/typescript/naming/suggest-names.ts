@@ -3,11 +3,14 @@ import { proposeFromActions } from './from-actions.js';
 import { proposeFromBranch } from './from-branch.js';
 import { proposeFromComment } from './from-comment.js';
 import { isCondition, isVerdict, proposeFromCondition } from './from-condition.js';
+import { proposeFromDispatch } from './from-dispatch.js';
 import { proposeFromGuards } from './from-guards.js';
 import { proposeFromLoop, proposeFromSurroundings } from './from-loop.js';
 import { proposeFromOutputs } from './from-outputs.js';
 import { proposeFromValue } from './from-value.js';
 import { readFunctionWords } from './function-words.js';
+import { createEchoTest } from './is-echo.js';
+import type { IsEcho } from './is-echo.js';
 import { COMPARATIVES, listWords } from './lexicon.js';
 import { findNameStyle } from './name-style.js';
 import type { JoinWords } from './name-style.js';
@@ -45,8 +48,9 @@ export function suggestNames(input: NamingInput): string[] {
 export function rankNames(input: NamingInput): Suggestion[] {
   const style = findNameStyle(input.ts, input.file);
   const effect = readEffect(input);
+  const isEcho = createEchoTest(input);
   const proposals = listProposals(input)
-    .map((proposal) => judge(input, proposal, effect))
+    .map((proposal) => judge(input, proposal, { effect, isEcho }))
     .filter(({ words }) => words.length > 1 && !words.some(isNumber) && !isOnlyDescribed(words))
     .sort((a, b) => b.score - a.score);
   const scores = new Map<string, number>();
@@ -70,6 +74,7 @@ function listProposals(input: NamingInput): Proposal[] {
     ...proposeFromValue(input),
     ...proposeFromGuards(input),
     ...proposeFromBranch(input),
+    ...proposeFromDispatch(input),
     ...proposeFromOutputs(input),
     ...proposeFromActions(input),
     ...proposeFromLoop(input),
@@ -84,16 +89,29 @@ function isAsking(input: NamingInput): boolean {
 }
 
 /** Rather a vague name than one that says what is not so. */
-const UNTRUE_PENALTY = 45;
+const UNTRUE_PENALTY = 60;
+
+/** In `render`, to render a circle is what the function itself calls what it does. */
+function isOwnDeed(input: NamingInput, [verb = '']: readonly string[]): boolean {
+  return /^(?:render|format)$/.test(verb) && verb === readFunctionWords(input).verb;
+}
+
+/** It says what is handed in, not what is done with it. */
+const ECHO_PENALTY = 28;
 
 /** A name is worth less when it is long, vague, a lone word, or that of the function itself. */
-function judge(input: NamingInput, { words, score }: Proposal, effect: Effect): Proposal {
+function judge(
+  input: NamingInput,
+  { words, score }: Proposal,
+  { effect, isEcho }: { readonly effect: Effect; readonly isEcho: IsEcho },
+): Proposal {
   const tidy = words.filter((word, index) => word !== words[index - 1]);
   const isOwn = tidy.join() === readFunctionWords(input).all.join();
   const penalty =
     judgeLength(tidy) +
     judgeMeaning(tidy) +
-    (isUntrue(tidy[0] ?? '', effect) ? UNTRUE_PENALTY : 0) +
+    (isUntrue(tidy[0] ?? '', effect) && !isOwnDeed(input, tidy) ? UNTRUE_PENALTY : 0) +
+    (isEcho(tidy) ? ECHO_PENALTY : 0) +
     (isOwn ? 40 : 0);
   return { words: tidy, score: score - penalty };
 }

@@ -25,6 +25,8 @@ const BLOCK = {
   endsUnit: true,
   commented: false,
   units: 1,
+  brokenRows: 0,
+  partedBlocks: 0,
   returnsEarly: false,
   jumps: false,
   computesValue: false,
@@ -68,6 +70,8 @@ describe('prices', () => {
     { ending: 'tail' },
     { ending: 'tail of tail' },
     { outputs: 2 },
+    { brokenRows: 1 },
+    { partedBlocks: 1 },
     { parameters: 4 },
   ] as const)('are higher for %j', (shape) => {
     expect(priceStatements({ ...BLOCK, ...shape })).toBeGreaterThan(priceStatements(BLOCK));
@@ -75,10 +79,33 @@ describe('prices', () => {
 
   it('are higher than another step for a record that says how to go on with several values', () => {
     const estimated = { rewritten: 0, outputs: 0 };
-    const pair = priceTies({ rewritten: 0, outputs: 2, isRecord: true }, estimated, false);
+    const pair = priceTies({ rewritten: 0, outputs: 2, record: 'plain', reassigned: 0 }, estimated, false);
     expect(pair).toBeGreaterThan(STEP_COST);
-    expect(priceTies({ rewritten: 0, outputs: 1, isRecord: false }, estimated, false)).toBeLessThan(1);
-    expect(priceTies({ rewritten: 0, outputs: 2, isRecord: true }, estimated, true)).toBeLessThan(pair);
+    expect(
+      priceTies({ rewritten: 0, outputs: 1, record: 'none', reassigned: 0 }, estimated, false),
+    ).toBeLessThan(1);
+    expect(
+      priceTies({ rewritten: 0, outputs: 2, record: 'plain', reassigned: 0 }, estimated, true),
+    ).toBeLessThan(pair);
+  });
+
+  it('are highest for a record in a record, and higher in a loop than elsewhere', () => {
+    const priceOf = (record: 'none' | 'plain' | 'in loop' | 'nested'): number =>
+      priceTies({ rewritten: 0, outputs: 0, record, reassigned: 0 }, { rewritten: 0, outputs: 0 }, false);
+    expect(priceOf('plain')).toBeGreaterThan(STEP_COST);
+    expect(priceOf('in loop')).toBeGreaterThan(priceOf('plain'));
+    expect(priceOf('nested')).toBeGreaterThan(priceOf('in loop'));
+  });
+
+  it('are higher for every parameter that changes on the way', () => {
+    const priceOf = (reassigned: number): number =>
+      priceTies(
+        { rewritten: 0, outputs: 0, record: 'none', reassigned },
+        { rewritten: 0, outputs: 0 },
+        false,
+      );
+    expect(priceOf(1)).toBeGreaterThan(priceOf(0));
+    expect(priceOf(2)).toBeGreaterThan(priceOf(1));
   });
 
   it('are higher where no good name is found', () => {

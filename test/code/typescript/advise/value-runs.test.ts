@@ -21,6 +21,7 @@ function listValueRuns(body: string): string[] {
     decisions: 10,
     minDecisions: 2,
     isNew: false,
+    created: new Set(),
     isLastResort: false,
   };
   return findLists(field)

@@ -271,14 +271,14 @@ describe('ways out of the range', () => {
       `,
       `
       function save(user) {
-        if (!moved(user)) return;
+        if (moved(user)) return;
         write(user);
       }
 
       function moved(user) {
-        if (!user) return false;
-        if (!user.name) return false;
-        return true;
+        if (!user) return true;
+        if (!user.name) return true;
+        return false;
       }
       `,
     );
@@ -404,14 +404,14 @@ describe('ways out of the range', () => {
       `
       function each(items) {
         for (const item of items) {
-          if (!moved(item)) break;
+          if (moved(item)) break;
         }
       }
 
       function moved(item) {
-        if (item.last) return false;
+        if (item.last) return true;
         use(item);
-        return true;
+        return false;
       }
       `,
     );
@@ -463,15 +463,15 @@ describe('ways out of the range', () => {
       function search(rows) {
         rows: for (const row of rows) {
           for (const cell of row) {
-            if (!moved(cell)) continue rows;
+            if (moved(cell)) continue rows;
           }
         }
       }
 
       function moved(cell) {
-        if (cell === 0) return false;
+        if (cell === 0) return true;
         use(cell);
-        return true;
+        return false;
       }
       `,
     );

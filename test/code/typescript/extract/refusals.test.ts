@@ -67,6 +67,13 @@ describe('every reason to refuse an extraction', () => {
     expect(reasonOf(outcome)).toBe('lost_on_throw');
   });
 
+  it('lost_on_throw: a finally block in the range assigns it on the way out to a catch outside', () => {
+    const outcome = move(
+      "function f(g) { let t = ''; try { «g(1); try { g(2); } finally { t += 'x'; }» } catch { g(3); } return t; }",
+    );
+    expect(reasonOf(outcome)).toBe('lost_on_throw');
+  });
+
   it('lost_on_throw: not when nothing can throw after the assignment', () => {
     const outcome = move('function f(g) { let n = 0; try { «n = g();» } catch { g(n); } g(n); }');
     expect(outcome).toContain('n = moved(g)');
