@@ -19,6 +19,7 @@ const SECTIONS = [
   'scan',
   'fix',
   'limits',
+  'hook',
 ];
 /** The only section that needs packages of its own. */
 const WITH_PACKAGES = 'persist';

@@ -36,6 +36,7 @@ import { EventStream } from './event-stream.js';
 import { openModels } from './harness-models.js';
 import { keepStateOutOfGit } from './state-folder.js';
 import { openTelemetry } from './open-telemetry.js';
+import { openPolicy } from './policy.js';
 import { describeResult, type TaskResult } from './result.js';
 import { findTrustQuestion } from './trust.js';
 
@@ -146,6 +147,8 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
     environment: config.environment,
     ...present({ readOnly: options.readOnly }),
   });
+  const trusted = (): boolean => options.trusted ?? findTrustQuestion(project) === undefined;
+  const policy = openPolicy({ project, root, guards: config.guards, trusted });
   const telemetry = openTelemetry(config.telemetry);
   const models = openModels({ named: options.model, config, environment, telemetry });
   return {
@@ -159,13 +162,15 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
     ids,
     types: loadTaskTypes([...options.data, home, BUILTIN_DATA]),
     actions: addActions(options.actions),
-    guards: [...builtinGuards, ...options.guards],
+    get guards() {
+      return [...builtinGuards, ...policy(), ...options.guards];
+    },
     checks,
     conformance: createConformance({
       definitions: () => loadDefinitions(project),
       ownDefinitions: () => loadProjectChecks(project),
       workspace,
-      trusted: () => options.trusted ?? findTrustQuestion(project) === undefined,
+      trusted,
     }),
     config,
     rules: compileRules(config.rules, (index) => `.agentforge/config.yaml, rule ${index + 1}`),

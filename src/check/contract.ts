@@ -9,6 +9,8 @@ export interface CommandRun {
   readonly timeoutMs: number;
   /** Folders besides the project that the command may write. */
   readonly writable?: readonly string[];
+  /** Weaker than what the project configures. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface CommandOutcome {

@@ -29,6 +29,27 @@ export interface EvidenceStore {
    */
   find(workspace: string, measured: string, options: { readonly trustDisk: boolean }): Evidence | undefined;
   save(evidence: Evidence, options: { readonly durable: boolean }): void;
+  /** The proof that is stored for this workspace, whoever wrote it. */
+  readProof(workspace: string): string | undefined;
+  saveProof(proof: Proof): void;
+}
+
+/** What it takes to call a change tested; read by hooks, as plain JSON. */
+export interface Proof {
+  readonly schema: 1;
+  readonly workspace: string;
+  /** The commit that the change was measured against; null when it was not measured. */
+  readonly base: string | null;
+  readonly at: string;
+  /** The checks and the whole suite pass. */
+  readonly verified: boolean;
+  readonly tested: boolean;
+  /** What is missing, in sentences. */
+  readonly why?: readonly string[];
+  readonly failToPass: readonly string[];
+  readonly passToFail: readonly string[];
+  readonly unexecuted: readonly { readonly path: string; readonly lines: readonly number[] }[];
+  readonly tests: { readonly passed: number; readonly failed: number; readonly total: number };
 }
 
 /** Names a set of checks and tests, so that evidence for other ones is never taken for it. */
@@ -41,6 +62,7 @@ const MAX_REMEMBERED = 20;
 export function createEvidenceStore(disk: Disk, folder: string): EvidenceStore {
   const fileOf = (workspace: string, measured: string): string =>
     path.join(folder, `${workspace.slice(0, 32)}-${measured.slice(0, 16)}.json`);
+  const proofOf = (workspace: string): string => path.join(folder, `tested-${workspace.slice(0, 32)}.json`);
   const own = new Map<string, Evidence>();
   return {
     find(workspace, measured, { trustDisk }) {
@@ -56,6 +78,11 @@ export function createEvidenceStore(disk: Disk, folder: string): EvidenceStore {
       if (own.size > MAX_REMEMBERED && oldest !== undefined) own.delete(oldest);
       ensureDirectory(disk, folder);
       replaceFile(disk, file, JSON.stringify(evidence), options);
+    },
+    readProof: (workspace) => readText(disk, proofOf(workspace)),
+    saveProof(proof) {
+      ensureDirectory(disk, folder);
+      replaceFile(disk, proofOf(proof.workspace), JSON.stringify(proof), { durable: true });
     },
   };
 }

@@ -175,7 +175,7 @@ async function runWatched(
     {
       argv: run.argv,
       cwd: options.root,
-      env: options.environment,
+      env: { ...run.environment, ...options.environment },
       timeoutMs: run.timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
       onStarted: watch.onStarted,

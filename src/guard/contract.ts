@@ -6,6 +6,8 @@ export interface GuardedFile {
   readonly before: string | null;
   /** Null when it is deleted. */
   readonly after: string | null;
+  /** The agent made it itself, so that nothing of others is lost with it. */
+  readonly own?: true;
   /** What it will hold cannot be known beforehand: a shell command writes it. */
   readonly unknown?: true;
 }

@@ -7,6 +7,17 @@ export {
   pinnedFilesGuard,
   trustedCommandGuard,
 } from './builtin.js';
+export { createPolicyGuards } from './policy/create-guards.js';
+export { compilePolicy } from './policy/compile-policy.js';
+export type { PolicyRequest } from './policy/compile-policy.js';
+export {
+  compileBuiltinPolicies,
+  loadBuiltinGuards,
+  loadProjectGuards,
+  parseGuards,
+} from './policy/load-guards.js';
+export type { CompiledGuard, CompiledPolicy } from './policy/compiled.js';
+export type { Place } from './policy/changes.js';
 export type {
   Dialect,
   EvidenceKind,
@@ -23,3 +34,14 @@ export type {
   ToolKind,
   Verdict,
 } from './contract.js';
+export { readShell } from './shell/read-shell.js';
+export { scanSimple } from './shell/scan-simple.js';
+export { failClosed, MAX_INPUT_BYTES, runHook } from './hook/endpoint.js';
+export { HOOK_DIALECTS } from './hook/call.js';
+export { serveHook } from './hook/serve.js';
+export type { HookLoaders } from './hook/serve.js';
+export type { HookAnswer, HookCall, HookDialect, HookEvent } from './hook/call.js';
+export type { InstalledEntry } from './hook/config-change.js';
+export type { HookSurroundings } from './hook/surroundings.js';
+export type { Bypass, PolicyFile } from './hook/policy-file.js';
+export { findChanges, hashWorkspace, takeSnapshot } from './hook/snapshot.js';

@@ -1,5 +1,6 @@
 export { parseJson } from './parse-json.js';
 export { parseShape, parseYaml, readYaml } from './read-yaml.js';
+export { findPatternProblem, MAX_RULE_LINE_CHARS } from './check-pattern.js';
 export { keepHeapSmall } from './heap.js';
 export { present } from './present.js';
 export { sha256, canonicalJson } from './hash.js';

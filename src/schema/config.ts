@@ -56,6 +56,16 @@ export const ProjectConfig = z.strictObject({
   providers: z.record(z.string().regex(/^[a-z][\w-]{0,39}$/), ProviderConfig).default({}),
   checks: z.array(CheckSpec).default([]),
   tests: TestsSpec.optional(),
+  /** Which guards judge agents here, ours and others. */
+  guards: z
+    .strictObject({
+      profile: z.enum(['standard', 'team', 'off']).default('standard'),
+      /** Ids or groups of guards. */
+      disable: z.array(z.string().min(1)).default([]),
+      /** What the roles of the guards are called here; `main` is the agent that nobody started. */
+      roles: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).default({}),
+    })
+    .default({ profile: 'standard', disable: [], roles: {} }),
   /** How to read what only the tools of this project print. */
   rules: z.array(ReportRule).max(200).default([]),
   /** `model` also asks the model what a failure means that no rule understands. */

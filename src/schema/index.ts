@@ -30,6 +30,7 @@ export {
   TestsSpec,
   ViolationInput,
 } from './task.js';
+export { GuardDefinition, GuardFile, GuardProfile } from './guard.js';
 export { CheckDefinition, CheckFile, MetricName, Severity } from './check-definition.js';
 export type { CheckKind } from './check-definition.js';
 export {

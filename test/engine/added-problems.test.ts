@@ -89,14 +89,22 @@ describe('a change that violates a check', () => {
     expect((await state()).recent.at(-1)?.result).toBe('success');
   });
 
-  test('of secrets is undone without its reason holding the secret', async () => {
+  test.each([
+    ['standard', 'blocked'],
+    ['off', 'reverted'],
+  ])('of secrets does not stay, and no reason holds the secret, with guards %s', async (profile, result) => {
     const secret = ['ghp', 'q8Zr5tXw2LmN7vKp4sBdY1cF6gH3jA9eRu0T'].join('_');
     const { state, events } = await runScript({
-      files: { ...FILES, '.agentforge/checks/project.yaml': 'use: [secrets]\n' },
+      files: {
+        ...FILES,
+        '.agentforge/checks/project.yaml': 'use: [secrets]\n',
+        '.agentforge/config.yaml': `guards: { profile: ${profile} }\n`,
+      },
+      trusted: true,
       spec: { inputs: TARGET },
       script: [edit('price = 1;', `price = 1;\nconst token = '${secret}';`)],
     });
-    expect((await state()).recent.at(-1)?.result).toBe('reverted');
+    expect((await state()).recent.at(-1)?.result).toBe(result);
     expect(JSON.stringify(await events())).not.toContain(secret);
   });
 

@@ -77,7 +77,7 @@ describe('implement_feature', () => {
       script: [
         testFile(MULTIPLIES, KEEPS_ZERO),
         IMPLEMENT,
-        testFile(MULTIPLIES, "test('is idle', () => assert.ok(true));"),
+        testFile(MULTIPLIES, "test('is idle', () => assert.ok(require('./product.js')));"),
       ],
     });
     expect(await eventsOf('change-set-opened')).toHaveLength(1);

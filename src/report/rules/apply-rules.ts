@@ -1,9 +1,9 @@
 // Rules of the project over the lines of an output: the first that fits a line takes it.
+import { MAX_RULE_LINE_CHARS } from '../../platform/index.js';
 import type { RuleReport } from '../../schema/index.js';
 import { toSeverity } from '../diagnostics.js';
 import type { Finding } from '../format.js';
 import { omitUndefined } from '../omit-undefined.js';
-import { MAX_RULE_LINE_CHARS } from './check-pattern.js';
 import type { CompiledRule } from './parse-rules.js';
 
 const MAX_ITEMS = 2_000;

@@ -1,9 +1,8 @@
 // A file of rules → rules that can run; a rule that could hang is refused with its line and what to do.
 import { LineCounter, parseDocument } from 'yaml';
-import { parseShape, readYaml } from '../../platform/index.js';
+import { findPatternProblem, parseShape, readYaml } from '../../platform/index.js';
 import { AgentForgeError, ReportRules } from '../../schema/index.js';
 import type { ReportRule } from '../../schema/index.js';
-import { findPatternProblem } from './check-pattern.js';
 
 export interface CompiledRule extends ReportRule {
   readonly compiled: RegExp;
