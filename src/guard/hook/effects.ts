@@ -38,6 +38,8 @@ const PATHS = [
   'relative_path',
 ];
 
+const TEXTS = ['content', 'contents', 'file_text', 'text', 'new_content', 'data'];
+
 export function readEffects(tool: ToolCall): Effects {
   switch (tool.kind) {
     case 'shell':
@@ -92,7 +94,7 @@ function toChange({ name, input }: ToolCall, file: string): FileChange {
   if (/notebook/i.test(name)) return editNotebook(file, input);
   const replacements = readReplacements(input);
   if (replacements.length > 0) return replaceIn(file, replacements);
-  const text = readText(input, 'content', 'contents', 'file_text', 'text', 'new_content', 'data');
+  const text = readText(input, ...TEXTS);
   if (text !== undefined) return writeFile(file, text);
   return DELETING.test(name) ? deleteFile(file) : changeUnknown(file);
 }
@@ -116,7 +118,8 @@ function readServer(tool: ToolCall): Effects {
   if (command !== undefined) return readCommand({ ...input, command });
   const files = listPaths(input);
   const isServer = /^mcp_|__|^MCP:/.test(name);
-  if (saysReading(name) || (isServer && !saysWriting(name))) return { ...NOTHING, reads: files };
+  const hasText = readText(input, ...TEXTS) !== undefined;
+  if (saysReading(name) || (isServer && !saysWriting(name) && !hasText)) return { ...NOTHING, reads: files };
   const move = readMove(input);
   if (move)
     return {

@@ -146,11 +146,11 @@ export async function findChanges(
     const change = await describeChange(root, file, before);
     if (change) changes.push(change);
   }
-  return [
-    ...changes,
+  const steering = [
     ...findControlChanges(root, before),
     ...(options.mayVerify ? [] : findForged(root, before)),
   ];
+  return [...changes, ...steering].filter((change) => !isEverydayChange(change));
 }
 
 async function listCommitted(
@@ -199,8 +199,7 @@ function findControlChanges(root: string, before: Snapshot): WorkspaceChange[] {
     .flatMap((file) => {
       const old = Object.hasOwn(before.control, file) ? before.kept[file] : null;
       const { hash, text } = keepFile(root, file, { left: MAX_FILE_BYTES });
-      const change = { path: file, before: old, after: hash === null ? null : text, isCommitted: false };
-      return isEverydayChange(change) ? [] : [change];
+      return [{ path: file, before: old, after: hash === null ? null : text, isCommitted: false }];
     });
 }
 

@@ -66,7 +66,10 @@ export function fuzzCall(dialect: HookDialect): fc.Arbitrary<{ text: string; isF
         cwd,
         ...more,
       }),
-      isForbidden: isPlainWrite(tool, given),
+      isForbidden:
+        isPlainWrite(tool, given) &&
+        !(tool === 'Unknown' && event.includes('MCP')) &&
+        event !== 'beforeShellExecution',
     }));
 }
 
