@@ -15,6 +15,7 @@ import {
   type HarnessEvent,
   type RunOptions,
   type Runtime,
+  type Workspace,
 } from '../engine/index.js';
 import { builtinGuards, type Guard } from '../guard/index.js';
 import type { Model } from '../model/index.js';
@@ -28,7 +29,7 @@ import {
   type Disk,
   type Ids,
 } from '../platform/index.js';
-import { AgentForgeError, type TaskSpec } from '../schema/index.js';
+import { AgentForgeError, type ProjectConfig, type TaskSpec } from '../schema/index.js';
 import { FileStateStore, type StateStore } from '../store/index.js';
 import { createConformance, loadDefinitions } from './conformance.js';
 import { loadConfig } from './config.js';
@@ -132,23 +133,11 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
   const options = { ...DEFAULTS, ...given };
   const { disk, clock, ids, environment, checks } = options;
   const project = findRoot(options.project);
-  const root = options.workspace === undefined ? project : findRoot(options.workspace);
   const config = loadConfig(project);
   const home = path.join(project, '.agentforge');
-  const workspace = createWorkspace({
-    root,
-    disk,
-    clock,
-    ids,
-    // What is known of one working tree, its lease above all, says nothing of another.
-    cache: path.join(home, 'cache', ...(root === project ? [] : [sha256(root).slice(0, 12)])),
-    sandbox: options.sandbox ?? config.sandbox,
-    network: config.network,
-    environment: config.environment,
-    ...present({ readOnly: options.readOnly }),
-  });
+  const workspace = openWorkspace(options, project, config);
   const trusted = (): boolean => options.trusted ?? findTrustQuestion(project) === undefined;
-  const policy = openPolicy({ project, root, guards: config.guards, trusted });
+  const policy = openPolicy({ project, root: workspace.root, guards: config.guards, trusted });
   const telemetry = openTelemetry(config.telemetry);
   const models = openModels({ named: options.model, config, environment, telemetry });
   return {
@@ -181,6 +170,23 @@ function createRuntime(given: HarnessOptions, emit: Runtime['emit']): Runtime {
       telemetry?.listen(event);
     },
   };
+}
+
+function openWorkspace(
+  options: HarnessOptions & Pick<typeof DEFAULTS, 'disk' | 'clock' | 'ids'>,
+  project: string,
+  { sandbox, network, environment }: ProjectConfig,
+): Workspace {
+  const { disk, clock, ids, workspace, readOnly } = options;
+  const root = workspace === undefined ? project : findRoot(workspace);
+  // What is known of one working tree, its lease above all, says nothing of another.
+  const own = root === project ? [] : [sha256(root).slice(0, 12)];
+  return createWorkspace({
+    ...{ root, disk, clock, ids, network, environment },
+    cache: path.join(project, '.agentforge', 'cache', ...own),
+    sandbox: options.sandbox ?? sandbox,
+    ...present({ readOnly }),
+  });
 }
 
 function addActions(own: readonly Action[]): Action[] {

@@ -8,6 +8,7 @@ import {
   type Guard,
 } from '../guard/index.js';
 import type { ProjectConfig } from '../schema/index.js';
+import { listBypassed } from './bypasses.js';
 
 export interface PolicyRequest {
   readonly project: string;
@@ -20,7 +21,14 @@ export interface PolicyRequest {
 
 export function openPolicy(request: PolicyRequest): () => readonly Guard[] {
   let guards: readonly Guard[] | undefined;
-  return () => (guards ??= createPolicyGuards(compileFor(request), { root: request.root }));
+  return () => (guards ??= createPolicyGuards(withoutBypassed(request), { root: request.root }));
+}
+
+/** As they are when the process begins: what is set aside for a while stays so for this run. */
+function withoutBypassed(request: PolicyRequest): CompiledPolicy {
+  const policy = compileFor(request);
+  const aside = new Set(listBypassed(request.project, Date.now()));
+  return { ...policy, guards: policy.guards.filter(({ id }) => !aside.has(id)) };
 }
 
 export function compileFor({ project, guards, trusted }: Omit<PolicyRequest, 'root'>): CompiledPolicy {

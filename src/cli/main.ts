@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { toAmount, toCount, toDays } from './arguments.js';
+import { defineGateCommands } from './gate-commands.js';
 import type { Globals } from './globals.js';
 
 /** Read here, and not through a room, so that `--version` loads none. */
@@ -174,13 +175,7 @@ program
   .option('--only <name>', 'only this task')
   .action(async (options: object) => (await import('./compare.js')).compare(globals(), options));
 
-program
-  .command('activity')
-  .description('what the gates blocked, asked, caught, undid and let pass lately')
-  .option('--week', 'of the last seven days')
-  .option('--days <n>', 'of the last n days (default 1)', toCount)
-  .option('--all', 'every record, not only the newest')
-  .action(async (options: object) => (await import('./activity.js')).activity(globals(), options));
+defineGateCommands(program, globals);
 
 const task = program.command('task').description('look at tasks');
 task
@@ -255,14 +250,6 @@ program
   .description("trust the project's configuration as it is now")
   .option('--yes', 'do not ask')
   .action(async (options: { yes?: boolean }) => (await import('./trust.js')).trust(globals(), options));
-
-program
-  .command('verify')
-  .description('run the configured checks and tests and store the verdict for this workspace')
-  .option('--checks', 'only the checks')
-  .option('--tests', 'only the tests')
-  .option('--trust-project', "trust the project's configuration as it is now")
-  .action(async (options: object) => (await import('./verify.js')).verify(globals(), options));
 
 const analyze = program.command('analyze').description('understand tool output and recorded runs');
 analyze

@@ -111,4 +111,38 @@ describe('verify', () => {
     ).rejects.toMatchObject({ code: 'interrupted' });
     expect(() => readEvidence(project)).toThrow(/ENOENT/);
   });
+
+  it('refuses to call anything tested where there are no tests', async () => {
+    const project = makeTempProject({
+      '.agentforge/config.yaml': 'checks: [{id: fine, command: ["true"]}]\nsandbox: off\n',
+    });
+    const { runtime } = createHarness({ project: project.root });
+    await expect(verifyProject(runtime, { checks: true, tests: true, tested: {} })).rejects.toMatchObject({
+      code: 'bad_config',
+      message: expect.stringContaining('Without tests') as string,
+    });
+    const { passing, workspace } = await verifyProject(runtime, { checks: true, tests: true });
+    expect(passing).toBe(true);
+    expect(JSON.parse(runtime.evidence.readProof(workspace) ?? '')).toMatchObject({
+      verified: false,
+      tested: false,
+      why: ['The whole suite was not run.'],
+    });
+  });
+
+  it('lets what the project configures win over what a run brings along', async () => {
+    const project = makeTempProject({
+      '.agentforge/config.yaml': 'environment: {COLOUR: red}\nsandbox: off\n',
+    });
+    const { workspace } = createHarness({ project: project.root }).runtime;
+    const print = 'console.log(process.env.COLOUR, process.env.SHAPE)';
+    const { output } = await workspace.run(
+      {
+        ...{ name: 'print', argv: ['node', '-e', print], timeoutMs: 20_000 },
+        environment: { COLOUR: 'blue', SHAPE: 'round' },
+      },
+      { onStarted: async () => undefined },
+    );
+    expect(output).toBe('red round\n');
+  });
 });

@@ -93,7 +93,7 @@ async function compareRuns(
     const lost = passToFail.map((name) => `“${name}” passes at the base and fails or is gone now.`);
     const fresh = [...now.passing].filter(([key]) => !base.passing.has(key)).map(([, name]) => name);
     if (fresh.length === 0) return { failToPass: [], passToFail, why: [NO_NEW_TEST, ...lost] };
-    const tried = await tryWithout(runtime, stages, { input, files, fresh });
+    const tried = await tryWithout(runtime, stages, { input, files, fresh, base });
     const judged = judgeCandidates({ now, base, ...tried });
     const { failToPass, why } = await chooseProving(runtime, files, judged);
     return { failToPass, passToFail, why: [...why, ...lost] };
@@ -127,12 +127,13 @@ interface Trial {
   readonly files: readonly ChangedPath[];
   /** Names of the tests that pass now and did not at the base. */
   readonly fresh: readonly string[];
+  readonly base: TestOutcomes;
 }
 
 async function tryWithout(
   runtime: Runtime,
   stages: Stages,
-  { input, files, fresh }: Trial,
+  { input, files, fresh, base }: Trial,
 ): Promise<Omit<TriedRuns, 'now' | 'base'>> {
   const { root } = runtime.workspace;
   const only = chooseFiles(input.spec, files, await locateTests(root, files, fresh));
@@ -147,7 +148,7 @@ async function tryWithout(
   const laid = files.map(({ path, isDeleted }) => ({ path, isDeleted }));
   const tests = files.filter(({ role }) => role === 'test' || role === 'support');
   const hollowed = await hollowOut(root, files);
-  const without = await attempt('without the change', tests);
+  const without = tests.length === 0 ? base : await attempt('without the change', tests);
   const again = await attempt('with the change, in the same folder', laid);
   if (hollowed.length === 0) return { without, again, hollow: undefined };
   const emptied = new Map(hollowed.map((file) => [file.path, file]));

@@ -100,4 +100,13 @@ describe('a change with a test', () => {
     expect(red.proof).toMatchObject({ verified: false, tested: false, base: null, tests: { failed: 1 } });
     expect([documented.told, red.told].map((told) => told.length)).toEqual([1, 1]);
   });
+
+  it('may be proven by a test that was there before and failed', async () => {
+    const project = makeProofProject({ ...CART_FILES, 'test/cart.test.js': `${CART_TEST}${SUM_TEST}` });
+    project.write('src/cart.js', SUM);
+    const { proof, told } = await project.prove();
+    expect(proof).toMatchObject({ tested: true, failToPass: ['prices are added up'] });
+    // Without the change there is nothing but the base.
+    expect(told).toHaveLength(4);
+  });
 });

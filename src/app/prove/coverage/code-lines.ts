@@ -3,10 +3,12 @@ import type ts from 'typescript';
 import { loadCompiler, parseScript, SCRIPT, type Compiler } from '../script-syntax.js';
 
 export async function findCodeLines(name: string, text: string): Promise<ReadonlySet<number>> {
-  if (SCRIPT.test(name)) return findScriptLines(await loadCompiler(), parseScript(await loadCompiler(), name, text));
+  if (SCRIPT.test(name))
+    return findScriptLines(await loadCompiler(), parseScript(await loadCompiler(), name, text));
   const comment = name.endsWith('.py') || name.endsWith('.rb') ? /^\s*#/ : /^\s*(?:\/\/|\/?\*)/;
   const lines = text.split('\n').flatMap((line, index) => {
-    const isCode = /\w/.test(line) && !comment.test(line) && !/^\s*(?:import|from|package|use|using)\s/.test(line);
+    const isCode =
+      /\w/.test(line) && !comment.test(line) && !/^\s*(?:import|from|package|use|using)\s/.test(line);
     return isCode ? [index + 1] : [];
   });
   return new Set(lines);
@@ -42,7 +44,8 @@ function isWithoutEffect(compiler: Compiler, node: ts.Node): boolean {
 
 /** Overloads, `declare` and abstract members leave nothing behind at run time. */
 function isBodiless(compiler: Compiler, node: ts.Node): boolean {
-  if (compiler.isFunctionDeclaration(node) || compiler.isMethodDeclaration(node)) return node.body === undefined;
+  if (compiler.isFunctionDeclaration(node) || compiler.isMethodDeclaration(node))
+    return node.body === undefined;
   return (
     compiler.canHaveModifiers(node) &&
     node.modifiers?.some(({ kind }) => kind === compiler.SyntaxKind.DeclareKeyword) === true

@@ -74,7 +74,9 @@ function findOwn(url: string, root: string): string | undefined {
 function merge(one: FileRecord | undefined, other: FileRecord): FileRecord {
   if (one?.isByLine !== other.isByLine) return other;
   const [longer, shorter] =
-    one.executed.length > other.executed.length ? [one.executed, other.executed] : [other.executed, one.executed];
+    one.executed.length > other.executed.length
+      ? [one.executed, other.executed]
+      : [other.executed, one.executed];
   return { ...other, executed: longer.map((cell, index) => cell | (shorter[index] ?? 0)) };
 }
 
@@ -141,7 +143,9 @@ function readLines({ executed }: FileRecord): LineCoverage {
 
 /** A line counts as executed when anything on it was. */
 function readOffsets({ executed }: FileRecord, file: string): LineCoverage {
-  const lines = readFileSync(file, 'utf8').replace(/^\uFEFF/, '').split('\n');
+  const lines = readFileSync(file, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .split('\n');
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
   return (line) => {

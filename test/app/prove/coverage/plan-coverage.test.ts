@@ -33,7 +33,8 @@ async function record(
   const coverage = recording.read(root, new Set(['src/a.js']));
   recording.dispose();
   if (!asked) throw new Error('Nothing was run.');
-  const lines = 'of' in coverage ? [1, 2, 3].map((line) => coverage.of('src/a.js')?.(line)) : [coverage.unknown];
+  const lines =
+    'of' in coverage ? [1, 2, 3].map((line) => coverage.of('src/a.js')?.(line)) : [coverage.unknown];
   return { asked, lines };
 }
 
@@ -80,11 +81,14 @@ describe('recording which lines run', () => {
     expect(without.asked.argv).toEqual(command);
     expect(without.lines).toEqual([expect.stringContaining('@vitest/coverage-v8')]);
     expect((await record(['cargo', 'test'])).lines).toEqual([expect.stringContaining('cargo')]);
-    expect((await record(['node', '--test'])).lines).toEqual([expect.stringContaining('no file of the project')]);
+    expect((await record(['node', '--test'])).lines).toEqual([
+      expect.stringContaining('no file of the project'),
+    ]);
   });
 
   it('follows a source map to the file that was built', async () => {
-    const text = 'export type Price = number;\n\nexport function f(a: Price): number {\n  if (a > 1) {\n    return 1;\n  }\n  return 2;\n}\n';
+    const text =
+      'export type Price = number;\n\nexport function f(a: Price): number {\n  if (a > 1) {\n    return 1;\n  }\n  return 2;\n}\n';
     const { outputText, sourceMapText = '' } = ts.transpileModule(text, {
       fileName: 'a.ts',
       compilerOptions: { sourceMap: true, module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
