@@ -35,6 +35,8 @@ const KINDS: Readonly<Record<string, ActivityRecord['kind']>> = {
   bypass: 'bypassed',
 };
 const MAX_RECORDS = 1_000;
+/** A hook that shows that it blocks. */
+const CANARY = 'agentforge-canary';
 
 export async function listActivity(runtime: Runtime, project: string, since: Date): Promise<Activity> {
   const from = since.toISOString();
@@ -62,7 +64,7 @@ function readSpool(folder: string, from: string): { calls: number; records: Acti
   for (const file of listDays(folder, from.slice(0, 'YYYY-MM-DD'.length))) {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       const record = readLine(line);
-      if (record === undefined || record.at < from) continue;
+      if (record === undefined || record.at < from || record.session === CANARY) continue;
       calls += 1;
       const kind = KINDS[record.verdict];
       if (kind !== undefined) records.push(toRecord(record, kind));
@@ -87,6 +89,7 @@ interface SpoolLine {
   readonly at: string;
   readonly verdict: string;
   readonly dialect?: unknown;
+  readonly session?: unknown;
   readonly name?: unknown;
   readonly paths?: unknown;
   readonly command?: unknown;

@@ -52,5 +52,5 @@ export { uninstallHook } from './install/uninstall.js';
 export type { Uninstalled } from './install/uninstall.js';
 export { examineHooks } from './install/doctor.js';
 export type { HookHealth } from './install/doctor.js';
-export { compileProjectPolicy, writePolicy } from './install/hook-copy.js';
+export { compileProjectPolicy, refreshPolicy, writePolicy } from './install/hook-copy.js';
 export type { InstallScope } from './install/places.js';

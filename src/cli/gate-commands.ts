@@ -5,6 +5,7 @@ import type { Globals } from './globals.js';
 
 export function defineGateCommands(program: Command, globals: () => Globals): void {
   defineGuard(program.command('guard').description('what judges agents here'), globals);
+  defineHooks(program, globals);
   program
     .command('verify')
     .description('run the configured checks and tests and store the verdict for this workspace')
@@ -27,6 +28,34 @@ export function defineGateCommands(program: Command, globals: () => Globals): vo
     .option('--days <n>', 'of the last n days (default 1)', toCount)
     .option('--all', 'every record, not only the newest')
     .action(async (options: object) => (await import('./activity.js')).activity(globals(), options));
+}
+
+function defineHooks(program: Command, globals: () => Globals): void {
+  for (const [name, description] of [
+    ['install', 'let the gates judge every tool call of a coding CLI: claude, codex, gemini or cursor'],
+    ['uninstall', 'take the gates out of a coding CLI again'],
+  ] as const) {
+    const command = program
+      .command(name)
+      .argument('<cli>', 'claude, codex, gemini or cursor')
+      .description(description)
+      .option('--user', 'for every project of yours')
+      .option('--project', 'for this project (default)')
+      .option('--yes', 'without being asked');
+    if (name === 'install') command.option('--profile <name>', 'standard (default) or team');
+    command.action(async (cli: string, options: object) =>
+      (await import('./install.js'))[name](globals(), cli, options),
+    );
+  }
+  program
+    .command('hook')
+    .description('what an installed hook runs: a tool call as JSON on stdin, the verdict as exit code')
+    .option('--dialect <name>', 'claude, codex, gemini or cursor')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(async () =>
+      (await import('./install.js')).hook(process.argv.slice(process.argv.indexOf('hook') + 1)),
+    );
 }
 
 function defineGuard(guard: Command, globals: () => Globals): void {

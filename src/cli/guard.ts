@@ -7,6 +7,7 @@ import {
   findGuard,
   listGuards,
   loadConfig,
+  refreshPolicy,
   switchGuard,
   tryGuards,
   type ListedGuard,
@@ -95,7 +96,7 @@ export function enable(globals: Globals, id: string, isOn: boolean): void {
   const state = isOn ? 'on' : 'off';
   if (globals.json) return printJson({ guard: id, state, changed });
   print(changed ? `${id} is ${state} now.` : `${id} was ${state} already.`);
-  if (changed) note(`Hooks that are installed learn of it by \`${commandLine(globals, 'install CLI')}\`.`);
+  if (changed && refreshPolicy(projectFolder(globals))) note('Installed hooks know it, too.');
 }
 
 export interface BypassOptions {

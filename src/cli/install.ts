@@ -5,6 +5,8 @@ import {
   installHook,
   uninstallHook,
   type HookHealth,
+  type Installed,
+  type InstallRequest,
   type InstallScope,
 } from '../app/index.js';
 import { HOOK_DIALECTS, readShell, serveHook, type HookDialect } from '../guard/index.js';
@@ -26,7 +28,7 @@ export async function install(globals: Globals, name: string, options: InstallOp
   const project = projectFolder(globals);
   const where = scope === 'user' ? 'for every project of yours' : `for ${project}`;
   await confirm(`Let AgentForge judge every tool call of ${dialect} ${where}?`, globals, options);
-  const { entry, notes } = installHook({
+  const installed = tryInstall(globals, {
     dialect,
     scope,
     profile: toProfile(options.profile),
@@ -34,11 +36,26 @@ export async function install(globals: Globals, name: string, options: InstallOp
     environment: process.env,
     now: Date.now,
   });
+  if (!installed) return;
+  const { entry, notes } = installed;
   if (globals.json) return printJson({ installed: true, ...entry, notes });
   print(`Installed for ${dialect} in ${entry.file} (profile ${entry.profile}).`);
   print('A write to a control file was blocked, and a read passed: the hook works.');
   for (const one of notes) print(one);
   print(`\`agentforge uninstall ${dialect}${scope === 'user' ? ' --user' : ''}\` puts everything back.`);
+}
+
+/** A hook that does not block is an answer, not a wrong use: exit 1. */
+function tryInstall({ json }: Globals, request: InstallRequest): Installed | undefined {
+  try {
+    return installHook(request);
+  } catch (error) {
+    if (!(error instanceof AgentForgeError) || error.code !== 'command_failed') throw error;
+    if (json) printJson({ installed: false, reason: error.message });
+    note(`agentforge: ${error.message}`);
+    process.exitCode = 1;
+    return undefined;
+  }
 }
 
 export async function uninstall(globals: Globals, name: string, options: InstallOptions): Promise<void> {

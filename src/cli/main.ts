@@ -158,9 +158,14 @@ program
 
 program
   .command('doctor')
-  .description('make one tiny call to a model and say whether it answers as it must')
+  .argument('[what]', 'hooks: whether installed gates still hold')
+  .description('make one tiny call to a model and say whether it answers as it must; or look at hooks')
   .option('--model <name>', 'the model to ask (default: the configured one)')
-  .action(async (options: object) => (await import('./models.js')).doctor(globals(), options));
+  .action(async (what: string | undefined, options: object) =>
+    what === 'hooks'
+      ? (await import('./install.js')).doctorHooks(globals())
+      : (await import('./models.js')).doctor(globals(), options, what),
+  );
 
 program
   .command('compare')

@@ -27,7 +27,13 @@ export async function models(globals: Globals): Promise<void> {
   );
 }
 
-export async function doctor(globals: Globals, options: { readonly model?: string }): Promise<void> {
+export async function doctor(
+  globals: Globals,
+  options: { readonly model?: string },
+  what?: string,
+): Promise<void> {
+  if (what !== undefined)
+    throw new AgentForgeError('bad_usage', `doctor looks at hooks or a model, not at ${what}.`);
   const { model: configured, providers, usdPerDay } = loadConfig(projectFolder(globals));
   const name = options.model ?? configured;
   if (name === undefined)

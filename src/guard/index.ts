@@ -1,4 +1,5 @@
 export { evaluate } from './evaluate.js';
+export { readEvidence } from './read-evidence.js';
 export type { Judgement } from './evaluate.js';
 export {
   builtinGuards,

@@ -1,10 +1,12 @@
 // The hook's files, copied out of the package to where nothing replaces them unseen.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compilePolicy, loadBuiltinGuards, loadProjectGuards, type PolicyFile } from '../../guard/index.js';
+import type { PolicyFile } from '../../guard/index.js';
 import { canonicalJson, packageFile, sha256 } from '../../platform/index.js';
 import { AgentForgeError } from '../../schema/index.js';
 import { loadConfig } from '../config.js';
+import { compileFor } from '../policy.js';
+import { findTrustQuestion } from '../trust.js';
 import type { InstallPlace } from './places.js';
 
 const HOOK_FILES = ['hook.cjs', 'hook-shell.mjs', 'hook-git.mjs', 'guards.json'];
@@ -49,33 +51,26 @@ export function keepOutOfGit(folder: string): void {
 
 /** The project's own guards and the profile, compiled for the hook. */
 export function compileProjectPolicy(project: string, profile: 'standard' | 'team'): PolicyFile {
-  const { guards } = loadConfig(project) as { readonly guards?: GuardSettings };
-  const own = loadProjectGuards(project);
-  const policy = compilePolicy({
-    builtin: loadBuiltinGuards(),
-    own,
-    profile,
-    ...(guards?.disable ? { disabled: guards.disable } : {}),
-    ...(guards?.roles ? { roles: guards.roles } : {}),
-  });
-  return { policy, sources: sha256(canonicalJson({ own, guards: guards ?? null })) };
+  const guards = { ...loadConfig(project).guards, profile };
+  const trusted = (): boolean => findTrustQuestion(project) === undefined;
+  return { policy: compileFor({ project, guards, trusted }) };
 }
 
-/** The part of the configuration that decides about guards. */
-interface GuardSettings {
-  readonly disable?: readonly string[];
-  readonly roles?: Readonly<Record<string, readonly string[]>>;
+/** For hooks that are installed in this project already. False when there are none. */
+export function refreshPolicy(project: string): boolean {
+  const folder = path.join(project, '.agentforge', 'hook');
+  const file = path.join(folder, 'policy.json');
+  if (!existsSync(file)) return false;
+  const { policy } = JSON.parse(readFileSync(file, 'utf8')) as PolicyFile;
+  writePolicy(folder, compileProjectPolicy(project, policy.profile === 'team' ? 'team' : 'standard'));
+  return true;
 }
 
-/** Returns the file. Guards that were set aside for a while stay so. */
-export function writePolicy(folder: string, file: PolicyFile): string {
+/** Returns the file. */
+export function writePolicy(folder: string, policy: PolicyFile): string {
   const target = path.join(folder, 'policy.json');
-  const bypasses = existsSync(target)
-    ? (JSON.parse(readFileSync(target, 'utf8')) as PolicyFile).bypasses
-    : undefined;
   keepOutOfGit(folder);
-  const text = JSON.stringify({ ...(bypasses ? { bypasses } : {}), ...file });
-  writeFileSync(`${target}.${process.pid}`, text);
+  writeFileSync(`${target}.${process.pid}`, JSON.stringify(policy));
   renameSync(`${target}.${process.pid}`, target);
   return target;
 }

@@ -127,6 +127,6 @@ function listNotes({ dialect, scope, file }: InstallPlace): string[] {
 const OWN_NOTES: Partial<Record<HookDialect, string>> = {
   claude: 'Sessions that are already running take it up when they are started anew.',
   codex:
-    'Codex runs a hook only once you have trusted it: start codex here, type /hooks and trust those of AgentForge.',
+    'Codex runs a hook only in a project and with hooks that you have trusted: start codex here, type /hooks and trust those of AgentForge.',
   gemini: 'Gemini asks once whether it may run the hooks of this project.',
 };

@@ -1,9 +1,9 @@
 // The proof as it is stored for the workspace: by a plain `verify` as well, which says nothing of being tested.
 import type { EvidenceStore } from '../../check/index.js';
 import type { Runtime } from '../../engine/index.js';
+import { readEvidence } from '../../guard/index.js';
 import type { TestVerdict } from '../../schema/index.js';
 import type { Findings } from './prove-change.js';
-import { readEvidence } from './read-evidence.js';
 
 export type Proof = Parameters<EvidenceStore['saveProof']>[0];
 

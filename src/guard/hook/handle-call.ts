@@ -58,6 +58,7 @@ function setScene(call: HookCall, surroundings: HookSurroundings): Scene {
   const stateFolder = findStateFolder(place, surroundings);
   const policy = loadPolicy({
     trusted: surroundings.policy,
+    bypasses: path.join(place.root, '.agentforge/bypasses.json'),
     found: path.join(place.root, '.agentforge/hook/policy.json'),
     builtin: surroundings.builtin,
     profile: surroundings.profile,

@@ -5,8 +5,6 @@ import type { CompiledPolicy } from '../policy/compiled.js';
 /** What `install` and `guard` write for a project. */
 export interface PolicyFile {
   readonly policy: CompiledPolicy;
-  /** Of the files it was compiled from. */
-  readonly sources?: string;
   /** Guards that a person has set aside for a while. */
   readonly bypasses?: readonly Bypass[];
 }
@@ -21,6 +19,8 @@ export interface Bypass {
 export interface PolicyRequest {
   /** Named by the installation, and so by a person. */
   readonly trusted: string | undefined;
+  /** What a person has set aside; counts only with guards that a person named. */
+  readonly bypasses: string;
   /** Found in a project that came from anywhere: it can add guards, and take none away. */
   readonly found: string | undefined;
   /** The guards of the package by profile. */
@@ -29,9 +29,11 @@ export interface PolicyRequest {
 }
 
 /** Throws when there is none: without guards a hook must not let anything pass. */
-export function loadPolicy({ trusted, found, builtin, profile }: PolicyRequest): PolicyFile {
-  const own = trusted === undefined || !existsSync(trusted) ? undefined : (readJson(trusted) as PolicyFile);
-  if (own) return own;
+export function loadPolicy({ trusted, bypasses, found, builtin, profile }: PolicyRequest): PolicyFile {
+  if (trusted !== undefined && existsSync(trusted)) {
+    const own = readJson(trusted) as PolicyFile;
+    return { ...own, bypasses: existsSync(bypasses) ? (readJson(bypasses) as Bypass[]) : [] };
+  }
   const policy = (readJson(builtin) as Readonly<Record<string, CompiledPolicy | undefined>>)[profile];
   if (policy === undefined) throw new Error(`${builtin} holds no guards for the profile ${profile}`);
   const more = found === undefined || !existsSync(found) ? undefined : (readJson(found) as PolicyFile);

@@ -114,7 +114,7 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 /** Sessions that nobody will come back to. */
 export function dropOldSessions(folder: string, nowMs: number): void {
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
+  for (const name of readdirSync(folder).filter((one) => one !== '.gitignore')) {
     const file = path.join(folder, name);
     if (nowMs - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { force: true });
   }

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { EvidenceKind } from '../contract.js';
+import { readEvidence } from '../read-evidence.js';
 import { readText, toFields } from './fields.js';
 import type { Fields } from './call.js';
 
@@ -10,22 +11,15 @@ export type EvidenceAnswer = { readonly ok: true } | { readonly ok: false; reado
 const COMMANDS = { verified: 'agentforge verify', tested: 'agentforge verify --tested' } as const;
 
 export function findEvidence(folder: string, workspace: string, kind: EvidenceKind): EvidenceAnswer {
-  const proof = readFields(path.join(folder, `tested-${workspace.slice(0, 32)}.json`));
-  if (
-    proof['workspace'] === workspace &&
-    proof['verified'] === true &&
-    (kind === 'verified' || proof['tested'] === true)
-  )
-    return { ok: true };
+  const proof = readEvidence(readFile(folder, `tested-${workspace.slice(0, 32)}.json`), workspace, kind);
+  if (proof.holds) return { ok: true };
   const verdicts = listFiles(folder, workspace.slice(0, 32)).map((file) =>
     toFields(readFields(file)['verification']),
   );
   const own = verdicts.filter((verdict) => verdict['workspace'] === workspace);
   if (kind === 'verified' && own.some(isWhole)) return { ok: true };
-  const said = readText(toFields(Object.assign([], proof['why'])), '0');
   const red = own.map(nameFailure).find((one) => one !== undefined);
-  const why = red ?? said ?? 'nothing was verified for the files as they are';
-  return { ok: false, why: `${why}; run \`${COMMANDS[kind]}\`` };
+  return { ok: false, why: red === undefined ? (proof.why ?? '') : `${red}; run \`${COMMANDS[kind]}\`` };
 }
 
 /** Everything was run and passed, not only the checks. */
@@ -79,6 +73,11 @@ function toList(value: unknown): Fields[] {
 
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 160);
+}
+
+function readFile(folder: string, name: string): string | undefined {
+  const file = path.join(folder, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 const MAX_FILES = 2_000;

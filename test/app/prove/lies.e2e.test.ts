@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifyProject, createHarness } from '../../../src/app/index.js';
-import { readEvidence } from '../../../src/app/prove/read-evidence.js';
+import { readEvidence } from '../../../src/guard/index.js';
 import { CART_FILES, CART_TEST, makeProofProject, NODE_TESTS, type ProofProject } from './proof-project.js';
 
 const SUM = 'export function total(prices) {\n  return prices.reduce((sum, price) => sum + price, 0);\n}\n';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createHarness } from '../../../src/app/index.js';
-import { readEvidence } from '../../../src/app/prove/read-evidence.js';
+import { readEvidence } from '../../../src/guard/index.js';
 import { openWorktree } from '../../../src/platform/index.js';
 import { CART_FILES, CART_TEST, makeProofProject, NODE_TESTS, type ProofProject } from './proof-project.js';
 

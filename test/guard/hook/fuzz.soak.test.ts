@@ -1,3 +1,3 @@
 // The same with a hundred thousand calls of each CLI.
-process.env['HOOK_FUZZ_RUNS'] = '100000';
+process.env['HOOK_FUZZ_RUNS'] ??= '100000';
 await import('./fuzz.test.js');

@@ -226,16 +226,32 @@ describe('at the start and in between', () => {
   });
 });
 
-test('a policy that came with a foreign project can add guards and takes none away', async () => {
+test('what came with a foreign project can add guards and takes none away', async () => {
   const scene = makeHookScene();
   const folder = path.join(scene.root, '.agentforge/hook');
   mkdirSync(folder, { recursive: true });
-  const bypasses = [{ guard: 'control-files', until: '2999-01-01', reason: 'because' }];
-  writeFileSync(
-    path.join(folder, 'policy.json'),
-    JSON.stringify({ policy: { version: 1, profile: 'off', hash: '', guards: [] }, bypasses }),
-  );
+  const file = path.join(folder, 'policy.json');
+  const none = { version: 1, profile: 'off', hash: '', guards: [] };
+  writeFileSync(file, JSON.stringify({ policy: none }));
+  const bypass = { guard: 'control-files', until: '2999-01-01', reason: 'because', at: '' };
+  writeFileSync(path.join(scene.root, '.agentforge/bypasses.json'), JSON.stringify([bypass]));
   const call = claudeCall(scene, 'Write', { file_path: '.mcp.json', content: '{}' });
   expect((await scene.send(call)).exitCode).toBe(2);
-  expect((await scene.send(call, { policy: path.join(folder, 'policy.json') })).exitCode).toBe(0);
+  expect((await scene.send(call, { policy: file })).exitCode).toBe(0);
+});
+
+test('a guard that a person set aside in a project of theirs is silent until then', async () => {
+  const scene = makeHookScene();
+  const builtin = JSON.parse(readFileSync(scene.surroundings.builtin, 'utf8')) as { standard: object };
+  const policy = path.join(scene.root, '.agentforge/policy.json');
+  writeFileSync(policy, JSON.stringify({ policy: builtin.standard }));
+  const call = claudeCall(scene, 'Write', { file_path: '.mcp.json', content: '{}' });
+  for (const [until, exitCode] of [
+    ['2000-01-01', 2],
+    ['2999-01-01', 0],
+  ] as const) {
+    const bypass = { guard: 'control-files', until, reason: 'because', at: '' };
+    writeFileSync(path.join(scene.root, '.agentforge/bypasses.json'), JSON.stringify([bypass]));
+    expect((await scene.send(call, { policy })).exitCode).toBe(exitCode);
+  }
 });
