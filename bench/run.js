@@ -20,6 +20,7 @@ const SECTIONS = [
   'fix',
   'limits',
   'hook',
+  'gates',
 ];
 /** The only section that needs packages of its own. */
 const WITH_PACKAGES = 'persist';
