@@ -26,6 +26,8 @@ export interface ModelSurroundings {
   readonly usdPerDay?: number | undefined;
 }
 
+const FREE = { input: 0, output: 0 };
+
 /** Undefined when there is no such provider. */
 export function createApiModel(name: string, surroundings: ModelSurroundings): Model | undefined {
   const slash = name.indexOf('/');
@@ -44,7 +46,8 @@ export function createApiModel(name: string, surroundings: ModelSurroundings): M
   const asked = createProviderModel({
     provider: known.provider,
     ...{ model, apiKey, cacheMinimum, ...timing },
-    ...present({ baseUrl: known.url, price }),
+    // What runs on one's own machine costs nothing.
+    ...present({ baseUrl: known.url, price: price ?? (known.local ? FREE : undefined) }),
     calls: settings.replies === 'calls',
     maxOutputTokens: settings.maxOutputTokens,
     timeoutMs: settings.timeoutMs,

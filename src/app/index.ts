@@ -3,7 +3,7 @@ export { createHarness } from './harness.js';
 export type { Harness, HarnessOptions, TaskRun } from './harness.js';
 export type { TaskResult } from './result.js';
 export { describeResult } from './result.js';
-export { createModel, requireModel } from './models.js';
+export { assumeKeys, createModel, requireModel } from './models.js';
 export { listDays } from './api-model.js';
 export { listModels } from './list-models.js';
 export type { ModelPlace } from './list-models.js';

@@ -52,7 +52,8 @@ function renderConfig(tests: TestsSpec | undefined): string {
   return `# AgentForge configuration. Commands here run without a shell, from a clean environment, after you trusted them once.
 schema: 1
 
-# Which model answers: planner (built in, for recipes), inbox (you, or any program), script:FILE, tape:FILE.
+# Which model answers: claude, codex or gemini (their CLI), anthropic/NAME, openai/NAME, google/NAME, ollama/NAME, inbox (you, or any
+# program), planner (built in, for recipes); agentforge models says which can be used here.
 # model: inbox
 
 # How the tests run. A structured report is the verdict; {report} is a fresh path for each run.

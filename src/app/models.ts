@@ -7,6 +7,8 @@ import {
   createPlanner,
   createScriptModel,
   createTapeModel,
+  findProgram,
+  KNOWN_PROVIDERS,
   parseScript,
   type Model,
 } from '../model/index.js';
@@ -63,6 +65,18 @@ export function createModelChooser(
   };
 }
 
+/** For whoever only wants to know what a model would cost: a key is not needed for that. */
+export function assumeKeys(
+  environment: ModelSurroundings['environment'],
+  { providers }: Pick<ProjectConfig, 'providers'>,
+): ModelSurroundings['environment'] {
+  const names = [
+    ...KNOWN_PROVIDERS.map(({ provider }) => provider.keyName),
+    ...Object.values(providers).flatMap(({ key }) => key ?? []),
+  ].filter((name) => name !== '');
+  return { ...Object.fromEntries(names.map((name) => [name, 'none'])), ...environment };
+}
+
 /** Throws when there is no such model, or when it lacks what it needs; nothing is asked of it. */
 export function requireModel(project: string, name: string): void {
   createModel(name, { environment: process.env, providers: loadConfig(project).providers });
@@ -75,6 +89,11 @@ const CLI_TIMEOUT_MS = 10 * 60_000;
 function createCodingModel(name: string, { environment }: ModelSurroundings): Model | undefined {
   const [program, ...rest] = name.split('/');
   const cli = CODING_CLIS.find((one) => one.name === program);
+  if (cli && findProgram(cli.name, environment) === undefined)
+    throw new AgentForgeError(
+      'bad_usage',
+      `${cli.name} is not installed; \`agentforge models\` says how to get it and what else there is.`,
+    );
   return (
     cli &&
     createCliModel(cli, {

@@ -1,9 +1,11 @@
 // `fix`: violations to their end, with live progress and a summary.
 import {
+  assumeKeys,
   createFix,
   estimateFix,
   findTests,
   findDetectedTrust,
+  loadConfig,
   planFix,
   recordTrust,
   reopenFix,
@@ -94,7 +96,11 @@ function toRequest(project: string, options: FixCommandOptions): Omit<FixRequest
     today: today(),
     relaxed: options.relaxed ?? false,
     withoutTests: options.tests === false || options.dryRun === true,
-    harness: { model: options.model ?? 'planner', trusted: true },
+    harness: {
+      model: options.model ?? 'planner',
+      trusted: true,
+      ...(options.estimate ? { environment: assumeKeys(process.env, loadConfig(project)) } : {}),
+    },
     tell: (text) => note(paint('dim', text, process.stderr)),
     ...present({ branch: typeof options.commit === 'string' ? options.commit : undefined }),
   };

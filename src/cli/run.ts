@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  assumeKeys,
   commitTask,
   deliver,
   estimateTask,
+  loadConfig,
   reopenFix,
   requireModel,
   type Harness,
@@ -44,7 +46,7 @@ export async function run(
 ): Promise<void> {
   const text = readTaskFile(file);
   await ensureTrust(globals, options);
-  const harness = openWithModel(globals, options);
+  const harness = options.estimate ? openUnasked(globals, options) : openWithModel(globals, options);
   trustTask(globals, parseSpec(text, file));
   if (options.estimate)
     return printEstimate(globals, await estimateTask(harness, text, { project: projectFolder(globals) }));
@@ -74,12 +76,19 @@ export async function resume(globals: Globals, task: string, options: ResumeOpti
   await ensureTaskTrust(globals, task, options);
   if (isOfMany) return (await import('./fix.js')).resumeFix(globals, task, options);
   const harness = await openToResume(globals, task, options.model);
+  // Whoever names another model has answered the question what to do without the last one.
+  if (options.model !== undefined && (await isStuckWithModel(harness, task)))
+    await deliver(harness.runtime, task, { type: 'answer', text: `Go on with ${options.model}.` });
   if (Object.keys(limits).length > 0) await deliver(harness.runtime, task, { type: 'top-up', limits });
   await follow(globals, harness, task, {
     ...present({ maxSteps: options.maxSteps }),
     resume: true,
     takeOver: options.takeOver ?? false,
   });
+}
+
+async function isStuckWithModel({ runtime }: Harness, task: string): Promise<boolean> {
+  return (await loadState(runtime, task)).question?.reason === 'model';
 }
 
 /** Whatever keeps it from going on is said before anything is recorded. */
@@ -115,6 +124,12 @@ async function isFlow(globals: Globals, task: string): Promise<boolean> {
 function toLimits({ steps, tokens, usd, minutes }: ResumeOptions): Limits {
   const wallMs = minutes === undefined ? undefined : Math.round(minutes * 60_000);
   return present({ steps, tokens, usd, wallMs });
+}
+
+/** A model that is never asked needs no key. */
+function openUnasked(globals: Globals, { model }: ModelOptions): Harness {
+  const environment = assumeKeys(process.env, loadConfig(projectFolder(globals)));
+  return openHarness(globals, { environment, ...present({ model }) });
 }
 
 function openWithModel(globals: Globals, { model, record }: ModelOptions): Harness {

@@ -67,7 +67,7 @@ export function printEstimate(globals: Globals, estimate: Estimate): void {
   note(
     tasks > 0
       ? `As ${tasks} finished tasks of this type took here; nothing was asked.`
-      : 'By figures that come along, until three tasks of this type are finished here; nothing was asked.',
+      : 'By built-in averages; once three tasks of this type are finished here, by those. Nothing was asked.',
   );
 }
 

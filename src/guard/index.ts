@@ -45,4 +45,4 @@ export type { HookAnswer, HookCall, HookDialect, HookEvent } from './hook/call.j
 export type { InstalledEntry } from './hook/config-change.js';
 export type { HookSurroundings } from './hook/surroundings.js';
 export type { Bypass, PolicyFile } from './hook/policy-file.js';
-export { findChanges, hashWorkspace, takeSnapshot } from './hook/snapshot.js';
+export { findChanges, hashWorkspace, listTracked, takeSnapshot } from './hook/snapshot.js';

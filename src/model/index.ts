@@ -12,6 +12,7 @@ export { createProviderModel, findProvider, KNOWN_PROVIDERS } from './providers/
 export type { KnownProvider, Provider, ProviderModelOptions } from './providers/index.js';
 export { createCliModel } from './cli/cli-model.js';
 export { CODING_CLIS, findClis } from './cli/find-clis.js';
+export { findProgram } from './cli/find-program.js';
 export type { FoundCli } from './cli/find-clis.js';
 export type { CodingCli, CliEnvironment } from './cli/contract.js';
 export { createLimiter, openSharedFile } from './limiter/index.js';

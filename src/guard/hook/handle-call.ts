@@ -8,6 +8,7 @@ import { createPolicyGuards } from '../policy/create-guards.js';
 import type { HookCall, HookOutcome, ToolCall } from './call.js';
 import { judgeSettings } from './config-change.js';
 import { judgeCall, type JudgedCall } from './judge-call.js';
+import { findOwn, listMade } from './own-files.js';
 import { findPlace, type HookPlace } from './place.js';
 import { loadPolicy, type PolicyFile } from './policy-file.js';
 import { checkAfter, keepSnapshot, nameCall, needsPostCheck } from './post-check.js';
@@ -128,10 +129,10 @@ const HANDLERS: Readonly<Record<HookCall['event'], (scene: Scene) => Promise<Han
 async function handlePreTool(scene: Scene): Promise<Handled> {
   const { call, log, place, surroundings } = scene;
   if (!call.tool) throw new Error('the call names no tool');
-  const judged = await judgeWithEvidence({ ...call, tool: call.tool }, scene);
+  const judged = await judgeKnowingOwn({ ...call, tool: call.tool }, scene);
   const { action, verdict } = judged;
   if (verdict.decision === 'deny') return { outcome: verdict, action };
-  noteAction(action, log, call.role ?? '');
+  noteAction(action, scene);
   // Cursor announces a shell twice; the second time there is no call afterwards that could tell the agent.
   if (needsPostCheck(call.tool, judged) && !call.eventName.startsWith('before') && place.isProject) {
     const kept = { judged, log, call: nameCall(call.tool), load: surroundings.loadSnapshots };
@@ -141,7 +142,18 @@ async function handlePreTool(scene: Scene): Promise<Handled> {
   return { outcome: verdict, action };
 }
 
-function noteAction(action: GuardedAction, log: SessionLog, role: string): void {
+/** What the session made itself it may take away again. */
+async function judgeKnowingOwn(call: HookCall & { tool: ToolCall }, scene: Scene): Promise<JudgedCall> {
+  const judged = await judgeWithEvidence(call, scene);
+  const { place, log, surroundings } = scene;
+  if (judged.objections.length === 0 || !place.isProject) return judged;
+  const own = await findOwn(judged.action, { root: place.root, log, load: surroundings.loadSnapshots });
+  return own.size === 0 ? judged : judgeWithEvidence(call, scene, own);
+}
+
+function noteAction(action: GuardedAction, { log, place, call: { role = '' } }: Scene): void {
+  const made = listMade(action, place.root);
+  if (made.length > 0) log.add({ kind: 'made', paths: made });
   if (action.tool === 'read' && action.reads) log.add({ kind: 'read', paths: action.reads });
   const inside = action.files.map((file) => file.path).filter((file) => !path.isAbsolute(file));
   if (inside.length > 0) log.add({ kind: 'changed', paths: [...new Set(inside)], role });
@@ -164,7 +176,11 @@ async function withinTime(work: Promise<void>, limitMs: number): Promise<boolean
 }
 
 /** Git is asked only when a guard wants evidence. */
-async function judgeWithEvidence(call: HookCall & { tool: ToolCall }, scene: Scene): Promise<JudgedCall> {
+async function judgeWithEvidence(
+  call: HookCall & { tool: ToolCall },
+  scene: Scene,
+  own: ReadonlySet<string> = new Set(),
+): Promise<JudgedCall> {
   const { surroundings, place, guards } = scene;
   const home = surroundings.environment['HOME'];
   const wanted = new Set<EvidenceKind>();
@@ -172,7 +188,7 @@ async function judgeWithEvidence(call: HookCall & { tool: ToolCall }, scene: Sce
     wanted.add(kind);
     return { ok: false, why: 'nothing was verified' };
   };
-  const tools = { guards, readShell: surroundings.readShell, place, ...(home === undefined ? {} : { home }) };
+  const tools = { guards, readShell: surroundings.readShell, place, own, ...(home && { home }) };
   const first = await judgeCall(call, { ...tools, view: createView(scene, missing) });
   if (wanted.size === 0) return first;
   const answers = await lookUp(scene, [...wanted]);

@@ -26,6 +26,8 @@ export interface JudgeTools {
   readonly readShell: ReadShell;
   readonly place: HookPlace;
   readonly home?: string;
+  /** Files that the session made itself. */
+  readonly own?: ReadonlySet<string>;
 }
 
 export interface JudgedCall {
@@ -70,7 +72,7 @@ async function toAction(
   return {
     tool: toKind(tool, { hasShell: shell !== undefined, hasFiles: files.length > 0, reads }),
     name: tool.name,
-    files,
+    files: files.map((file) => (tools.own?.has(file.path) ? { ...file, own: true } : file)),
     dialect,
     stage: STAGES[call.event] ?? 'pre',
     ...(role === undefined ? {} : { role }),

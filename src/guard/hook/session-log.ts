@@ -14,13 +14,15 @@ import { prepareFolder } from './spool.js';
 
 /** One thing that happened. */
 export type SessionNote =
-  | { readonly kind: 'read'; readonly paths: readonly string[] }
+  | { readonly kind: 'read' | 'made'; readonly paths: readonly string[] }
   | { readonly kind: 'changed'; readonly paths: readonly string[]; readonly role: string }
   | { readonly kind: 'caught'; readonly path: string; readonly hash: string | null; readonly reason: string }
   | { readonly kind: 'held' | 'passed' };
 
 export interface SessionState {
   readonly read: ReadonlySet<string>;
+  /** Files that were not there before. */
+  readonly made: ReadonlySet<string>;
   /** Path → who changed it last; empty for the main agent. */
   readonly changed: ReadonlyMap<string, string>;
   /** Forbidden changes that were told of, by path. */
@@ -38,8 +40,6 @@ export interface SessionLog {
 
 const MAX_BYTES = 256_000;
 const MAX_PATHS = 500;
-const EMPTY: SessionState = { read: new Set(), changed: new Map(), caught: new Map(), held: 0 };
-
 export function openSessionLog(folder: string, session: string): SessionLog {
   const name = nameOf(session);
   const file = path.join(folder, `${name}.json`);
@@ -81,23 +81,25 @@ function parseNote(line: string): SessionNote[] {
 }
 
 function foldNotes(notes: readonly SessionNote[]): SessionState {
-  const [read, changed] = [new Set<string>(), new Map<string, string>()];
+  const pathsOf = (kind: 'read' | 'made'): Set<string> =>
+    new Set(notes.flatMap((note) => (note.kind === kind ? note.paths : [])));
+  const changed = new Map<string, string>();
   const caught = new Map<string, { hash: string | null; reason: string }>();
   let held = 0;
   for (const note of notes) {
-    if (note.kind === 'read') for (const one of note.paths) read.add(one);
-    else if (note.kind === 'changed') for (const one of note.paths) changed.set(one, note.role);
-    else if (note.kind === 'caught') caught.set(note.path, { hash: note.hash, reason: note.reason });
-    else held = note.kind === 'held' ? held + 1 : 0;
+    if (note.kind === 'changed') for (const one of note.paths) changed.set(one, note.role);
+    if (note.kind === 'caught') caught.set(note.path, { hash: note.hash, reason: note.reason });
+    if (note.kind === 'held' || note.kind === 'passed') held = note.kind === 'held' ? held + 1 : 0;
   }
-  return notes.length === 0 ? EMPTY : { read, changed, caught, held };
+  return { read: pathsOf('read'), made: pathsOf('made'), changed, caught, held };
 }
 
 /** The newest are kept. */
 function shorten(file: string): void {
-  const { read, changed, caught, held } = foldNotes(readLines(file));
+  const { read, made, changed, caught, held } = foldNotes(readLines(file));
   const notes: SessionNote[] = [
     { kind: 'read', paths: [...read].slice(-MAX_PATHS) },
+    { kind: 'made', paths: [...made].slice(-MAX_PATHS) },
     ...[...changed]
       .slice(-MAX_PATHS)
       .map(([one, role]) => ({ kind: 'changed' as const, paths: [one], role })),

@@ -41,6 +41,18 @@ export async function hashWorkspace(root: string): Promise<string> {
   return (await workspaceHash(root)).hash;
 }
 
+/** Those of the files that git keeps, staged ones included. */
+export async function listTracked(root: string, files: readonly string[]): Promise<readonly string[]> {
+  const { exitCode, stdout } = await runGit(root, ['ls-files', '-z', '--', ...files.map(literal)]);
+  // Outside git nobody can say, so none is taken for the session's own.
+  return exitCode === 0 ? stdout.split('\0').filter((file) => file !== '') : files;
+}
+
+/** A name is a name, and no pattern. */
+function literal(file: string): string {
+  return `:(literal)${file}`;
+}
+
 export async function takeSnapshot(root: string): Promise<Snapshot> {
   const repository = await findRepository(root);
   const files = repository ? (await changedFiles(root, repository)).map((file) => file.path) : listAll(root);

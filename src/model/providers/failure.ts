@@ -47,6 +47,12 @@ const WORTH_ANOTHER_TRY = new Set([408, 409, 425, 429]);
 export function explainFailure(error: unknown, provider: string, nowMs: number): CallFailure {
   if (!APICallError.isInstance(error)) return explainOther(error, provider);
   const { statusCode: status, responseHeaders: headers = {}, responseBody = '' } = error;
+  if (status === undefined && isRefused(error))
+    return {
+      message: `Nothing answers where ${provider} should be; start it, or set its url.`,
+      ...NEVER,
+      headers,
+    };
   // No status: the connection broke, before or after the provider had read the request.
   if (status === undefined) return { ...LOST, message: `The connection to ${provider} broke.`, headers };
   // A body that cannot be read is an answer that was cut off.
@@ -75,6 +81,17 @@ function explainStatus(
     // A server that failed half-way may have counted what it did.
     charged: status >= 500 && status !== 503 && status !== 529,
   };
+}
+
+const NEVER = { retry: false, charged: false } as const;
+
+/** Nobody listens there, and waiting does not change that. */
+function isRefused(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    if ('code' in cause && cause.code === 'ECONNREFUSED') return true;
+    if (cause instanceof AggregateError && cause.errors.some(isRefused)) return true;
+  }
+  return false;
 }
 
 const LOST = { retry: true, charged: true, afterMs: undefined } as const;

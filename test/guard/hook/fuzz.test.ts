@@ -10,6 +10,7 @@ const RUNS = Number(process.env['HOOK_FUZZ_RUNS'] ?? 1_000);
 const WITHOUT_GIT = {
   loadSnapshots: async () => ({
     hashWorkspace: async () => '',
+    listTracked: async () => [],
     takeSnapshot: async () => ({ dirty: {}, control: {}, kept: {}, evidence: {} }),
     findChanges: async () => [],
   }),

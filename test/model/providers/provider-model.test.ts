@@ -100,6 +100,14 @@ describe.each(providers)('a model of %s', (place) => {
     expect(server.calls).toHaveLength(message.source.includes('10 times') ? 10 : 1);
   });
 
+  it('does not wait for a server that is not there', async () => {
+    const server = await start({ respond: () => ({ kind: 'text', text: 'never' }) });
+    const { model, waits } = createWireModel(server, place);
+    await server.close();
+    await expect(model.decide(native, NEVER)).rejects.toThrow(/Nothing answers where .* start it/);
+    expect(waits).toEqual([]);
+  });
+
   it('gives up after a bounded number of tries', async () => {
     const server = await start({ respond: () => ({ kind: 'status', error: 'overloaded' }) });
     const { model, waits } = createWireModel(server, place);
