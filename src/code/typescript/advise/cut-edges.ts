@@ -1,5 +1,7 @@
 // What a cut tears apart at its two ends: statements that are alike, and what stands together under one comment.
 import type { Entry, List } from './statement-list.js';
+import { isOnlyDeclared } from './usages.js';
+import type { Usages } from './usages.js';
 
 /** Entries of a list from the first to the last that move. */
 export interface Cut {
@@ -21,6 +23,14 @@ export function countBreaks(cut: Cut): Breaks {
     brokenRows: ends.filter((at) => breaksRow(cut, at)).length,
     partedBlocks: ends.filter((at) => partsBlock(cut, at)).length,
   };
+}
+
+/** The first or the last statement declares a constant that others use: it had better stay with them. */
+export function takesConstant({ list: { entries }, first, last }: Cut, usages: Usages): boolean {
+  const [from, to] = [entries[first], entries[last]];
+  if (from === undefined || to === undefined) return false;
+  const span = { start: from.start, end: to.end };
+  return [...from.declared, ...to.declared].some((name) => isOnlyDeclared(usages, name, span));
 }
 
 /** Statements that are alike, three at least, begin or end there; what they have in common tells where. */

@@ -29,6 +29,8 @@ export interface StatementsShape {
   readonly rewritten: number;
   /** Of the outputs, those that it only adds to. */
   readonly grown: number;
+  /** Of the outputs, those that are no more than the constant they are declared with. */
+  readonly constants: number;
   readonly meaning: Meaning;
   readonly ending: Ending;
   /** What ties functions together counts little when nothing else leads to the goal. */
@@ -59,6 +61,7 @@ export function priceStatements(shape: StatementsShape): number {
     (shape.computesValue ? VALUE_PRICE : priceMeaning(shape)) +
     shape.parts * 1.5 +
     shape.grown * GROWN_PRICE +
+    shape.constants * CONSTANT_PRICE +
     weigh(
       shape.rewritten * REWRITTEN_PRICE + ENDING_PRICES[shape.ending] + priceOutputs(shape.outputs),
       shape.isLastResort,
@@ -78,6 +81,9 @@ const REWRITTEN_PRICE = 9;
 
 /** Whoever reads the call has to know what else is added. */
 const GROWN_PRICE = 2;
+
+/** A result that is always the same tells nobody anything: rather another step. */
+const CONSTANT_PRICE = 24;
 
 /** More than was estimated: where a variable cannot stay with the caller, and where the caller has to be told what to do. */
 export function priceTies(ties: Ties | undefined, estimated: Estimate, isLastResort: boolean): number {

@@ -6,7 +6,7 @@ import type { Candidate, Field } from './candidate.js';
 import type { FunctionMetric } from './metric.js';
 import { priceStatements } from './price.js';
 import type { Ending, StatementsShape } from './price.js';
-import { countBreaks, isEdgeOfRow } from './cut-edges.js';
+import { countBreaks, isEdgeOfRow, takesConstant } from './cut-edges.js';
 import type { Cut } from './cut-edges.js';
 import { describePiece } from './piece-shape.js';
 import { findLists } from './statement-list.js';
@@ -30,6 +30,7 @@ interface Run extends Cut {
 export function findStatementCandidates(field: Field): Candidate[] {
   const runs = findLists(field).flatMap((list) => listRuns(field, list));
   const worthwhile = runs
+    .filter((run) => !takesConstant(run, field.usages))
     .map((run) => ({ run, rough: roughPrice(run, field) }))
     .sort((a, b) => a.rough - b.rough)
     .slice(0, MAX_RUNS);
@@ -127,7 +128,7 @@ function countVariables(
   { input: { file }, usages }: Field,
   { list }: Run,
   statements: readonly ts.Statement[],
-): Pick<StatementsShape, 'parameters' | 'outputs' | 'parts' | 'rewritten' | 'grown'> & {
+): Pick<StatementsShape, 'parameters' | 'outputs' | 'parts' | 'rewritten' | 'grown' | 'constants'> & {
   readonly needed: number;
 } {
   const [start = 0, end = 0] = [statements[0]?.getStart(file), statements.at(-1)?.end];
@@ -139,6 +140,7 @@ function countVariables(
     parts: countParts(usages, flow.inputs),
     rewritten: flow.rewritten.length,
     grown: flow.grown.length,
+    constants: flow.constants.length,
   };
 }
 

@@ -50,6 +50,8 @@ export interface Flow {
   readonly rewritten: readonly string[];
   /** Outputs that are only added to. */
   readonly grown: readonly string[];
+  /** Outputs that are no more than the constant they are declared with. */
+  readonly constants: readonly string[];
 }
 
 export function collectUsages(compiler: TypeScript, target: FunctionNode): Usages {
@@ -112,7 +114,18 @@ export function estimateFlow(usages: Usages, span: Span, loop: Span | undefined)
     outputs: list(({ leaves }) => leaves),
     rewritten: list(({ enters, isRead, leaves }) => enters && isRead && leaves),
     grown: list(({ isGrown }) => isGrown),
+    constants: list(({ name }) => isOnlyDeclared(usages, name, span)),
   };
+}
+
+/** `let aborting = false;` and nothing else happens to it there: whoever uses it elsewhere needs only the declaration. */
+export function isOnlyDeclared({ ofName }: Usages, name: string, span: Span): boolean {
+  const mentions = ofName.get(name) ?? [];
+  const [first, ...others] = mentions.filter((usage) => isWithin(usage, span));
+  const isShared = mentions.length > others.length + 1;
+  if (first?.startsIn === undefined || !isShared) return false;
+  const isOnlyOne = mentions.every((usage) => usage === first || !usage.declares);
+  return isOnlyOne && !others.some(({ writes, changes }) => writes || changes);
 }
 
 /** How one variable goes through a stretch of code. */

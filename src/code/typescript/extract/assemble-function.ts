@@ -8,7 +8,7 @@ import { declareLocals } from './declare-locals.js';
 import { renderFunction } from './function-text.js';
 import { renderGrowths } from './growth.js';
 import { findLeadComment } from './lead-comment.js';
-import { findMovedRange, findStatementEnd, readIndentAt, renderMoved } from './moved-text.js';
+import { findMovedRange, findPlaceBehind, readIndentAt, renderMoved } from './moved-text.js';
 import { copyChanged } from './own-variables.js';
 import type { FunctionPlan, StatementPlan } from './plan.js';
 import { describeReturn } from './return-type.js';
@@ -119,7 +119,7 @@ export function insertFunction(
     return { start, end: start, text: lead + before + text.trimStart() + gap + after };
   }
   // Beside what moves means behind all of it.
-  const at = findStatementEnd(compiler, file, plan.region.has(beside) ? plan.region.last : beside);
+  const at = findPlaceBehind(compiler, file, plan.region.has(beside) ? plan.region.last : beside);
   const crowded = /^[^\S\n]*\r?\n[^\S\n]*[^\s})]/.test(file.text.slice(at, at + 500));
   return { start: at, end: at, text: gap + text + (crowded ? style.newline : '') };
 }

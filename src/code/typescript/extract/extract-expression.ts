@@ -16,7 +16,7 @@ import { planFunction } from './plan-function.js';
 import type { FunctionPlan } from './plan.js';
 import { refuse } from './refusal.js';
 import { openRegion } from './region.js';
-import { describeValue } from './return-type.js';
+import { describeTruth, describeValue } from './return-type.js';
 import { readSignature } from './signature.js';
 import type { TextRange } from './statement-range.js';
 import { readStyle } from './style.js';
@@ -145,13 +145,13 @@ function isTargetOrName(compiler: TypeScript, node: ts.Expression, parent: ts.No
 function writeExpression(plan: FunctionPlan, expression: ts.Expression): Transformed {
   const { region, placement, name } = plan;
   const { compiler, file } = region;
-  const signature = readSignature(plan, describeValue(plan, expression));
+  const isWrapped = isOnlyAsked(plan, expression);
+  const signature = readSignature(plan, isWrapped ? describeTruth(plan) : describeValue(plan, expression));
   if (!signature.ok) return signature;
   const style = readStyle(compiler, file);
   const range = { start: expression.getStart(file), end: expression.end };
   const inner = readIndentAt(file, placement.beside.getStart(file)) + style.indent;
   const indent = isAligned(file, range) ? inner + style.indent : inner;
-  const isWrapped = isOnlyAsked(plan, expression);
   const value = renderMoved(compiler, file, range, { indent: isWrapped ? indent + style.indent : indent });
   const result = isWrapped
     ? wrapInBoolean(value, inner, style)

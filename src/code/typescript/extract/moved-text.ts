@@ -25,8 +25,18 @@ export function findMovedRange(
 }
 
 /** Where a statement ends, with the comment behind it. */
-export function findStatementEnd(compiler: TypeScript, file: ts.SourceFile, node: ts.Node): number {
-  const end = findCodeEnd(file, node);
+function findStatementEnd(compiler: TypeScript, file: ts.SourceFile, node: ts.Node): number {
+  return skipComments(compiler, file, findCodeEnd(file, node));
+}
+
+/** Behind a statement, and behind the needless semicolons of `function f() {};` as well. */
+export function findPlaceBehind(compiler: TypeScript, file: ts.SourceFile, node: ts.Node): number {
+  const end = findStatementEnd(compiler, file, node);
+  const needless = /^(?:[^\S\r\n]*;)+/.exec(file.text.slice(end, end + 500));
+  return needless === null ? end : skipComments(compiler, file, end + needless[0].length);
+}
+
+function skipComments(compiler: TypeScript, file: ts.SourceFile, end: number): number {
   return compiler.getTrailingCommentRanges(file.text, end)?.at(-1)?.end ?? end;
 }
 

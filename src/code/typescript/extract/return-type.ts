@@ -4,10 +4,10 @@ import type { Refusal } from '../../refactoring.js';
 import type { TypeScript } from '../../javascript/load-typescript.js';
 import type { FunctionPlan, StatementPlan } from './plan.js';
 import { knowsUndefined } from './never-undefined.js';
-import { getValue } from './protocol.js';
 import type { Protocol, RecordProtocol, Way } from './protocol.js';
 import type { Region } from './region.js';
 import { quote, renderTag } from './call-text.js';
+import { isTruth } from './is-truth.js';
 import { findStoredType, widenValue } from './literal-types.js';
 import { mayNarrow } from './may-narrow.js';
 import { readStyle } from './style.js';
@@ -37,6 +37,13 @@ export function describeReturn(plan: StatementPlan): ReturnType | undefined {
 function saysReturns({ compiler, file, typing }: Region): boolean {
   return typing === 'comments' || readStyle(compiler, file).annotatesReturns;
 }
+
+/** The type of what is made `true` or `false`. */
+export function describeTruth({ region }: FunctionPlan): ReturnType | undefined {
+  return saysReturns(region) ? BOOLEAN : undefined;
+}
+
+const BOOLEAN: ReturnType = { text: 'boolean', generics: [], imports: [] };
 
 /** The type of an expression; unwritten where the compiler may find that it narrows something. */
 export function describeValue(plan: FunctionPlan, expression: ts.Expression): ReturnType | undefined {
@@ -85,7 +92,7 @@ function describeByProtocol(plan: StatementPlan, always: boolean): ReturnType | 
   const { protocol } = plan;
   switch (protocol.kind) {
     case 'tail':
-      return describeOwner(plan);
+      return describeTail(plan);
     case 'value':
       return addUndefined(describeOwner(plan));
     case 'record':
@@ -101,7 +108,7 @@ function describeSimple(
   plan: StatementPlan,
   protocol: Protocol & { readonly kind: 'flag' | 'signal' | 'plain' },
 ): ReturnType | undefined {
-  if (protocol.kind === 'flag') return { text: 'boolean', generics: [], imports: [] };
+  if (protocol.kind === 'flag') return BOOLEAN;
   return protocol.kind === 'signal'
     ? describeSignal(plan, protocol.ways)
     : describeOutputs(plan, plan.flow.outputs);
@@ -117,6 +124,17 @@ function addUndefined(type: ReturnType | undefined): ReturnType | undefined {
   if (type === undefined || /\| undefined$/.test(type.text)) return type;
   const text = type.text.includes('=>') ? `(${type.text})` : type.text;
   return { ...type, text: `${text} | undefined` };
+}
+
+/** Of a function that returns `boolean | undefined`, a part may always know the answer. */
+function describeTail(plan: StatementPlan): ReturnType | undefined {
+  const { region, exits } = plan;
+  const found = describeOwner(plan);
+  if (found === undefined || !/^(?:boolean \| undefined|undefined \| boolean)$/.test(found.text))
+    return found;
+  const values = listReturned(region);
+  const isCertain = values.every((value) => value !== undefined && isTruth(region, value));
+  return isCertain && !exits.falls ? BOOLEAN : found;
 }
 
 /** What the function around the region says it returns, or what is expected of it; for an async one, what the promise holds. */
@@ -161,14 +179,18 @@ function readPromised({ compiler }: Region, type: ts.TypeNode): ts.TypeNode | un
 }
 
 function returnsPromise({ region }: StatementPlan): boolean {
-  const { compiler, checker, graph } = region;
-  const returned = [...graph.jumps.keys()].filter(
-    (node) => region.has(node) && compiler.isReturnStatement(node),
+  return listReturned(region).some(
+    (value) =>
+      value !== undefined && region.checker.getTypeAtLocation(value).getProperty('then') !== undefined,
   );
-  return returned.some((node) => {
-    const value = compiler.isReturnStatement(node) ? getValue(region, node) : undefined;
-    return value !== undefined && checker.getTypeAtLocation(value).getProperty('then') !== undefined;
-  });
+}
+
+/** Of each `return` in the region. */
+function listReturned(region: Region): (ts.Expression | undefined)[] {
+  return [...region.graph.jumps.keys()]
+    .filter(region.compiler.isReturnStatement)
+    .filter((node) => region.has(node))
+    .map(({ expression }) => expression);
 }
 
 function keepNamed(described: Described | Refusal): ReturnType | undefined {

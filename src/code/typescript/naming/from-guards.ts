@@ -91,7 +91,7 @@ function proposeCheck(
 }
 
 /** The only thing done is that a text is added to a list. */
-function onlyReports(compiler: TypeScript, { thenStatement, elseStatement }: ts.IfStatement): boolean {
+export function onlyReports(compiler: TypeScript, { thenStatement, elseStatement }: ts.IfStatement): boolean {
   const [only, second] = compiler.isBlock(thenStatement) ? thenStatement.statements : [thenStatement];
   if (only === undefined || second !== undefined || elseStatement !== undefined) return false;
   if (!compiler.isExpressionStatement(only) || !compiler.isCallExpression(only.expression)) return false;

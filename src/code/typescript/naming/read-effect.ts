@@ -52,7 +52,7 @@ function endsInThrow(compiler: NamingInput['ts'], block: ts.Node): boolean {
 const GIVING = listWords(
   'find read compute get choose list count format build calculate extract detect is has can should describe render infer derive',
 );
-const CHECKING = listWords('check validate assert ensure verify require reject refuse forbid guard');
+export const CHECKING = listWords('check validate assert ensure verify require reject refuse forbid guard');
 
 /** Whether a verb promises what the code does not do. */
 export function isUntrue(verb: string, effect: Effect): boolean {

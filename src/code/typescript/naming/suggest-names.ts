@@ -12,6 +12,7 @@ import { readFunctionWords } from './function-words.js';
 import { createEchoTest } from './is-echo.js';
 import type { IsEcho } from './is-echo.js';
 import { COMPARATIVES, listWords } from './lexicon.js';
+import { createPromiseTest } from './keeps-promise.js';
 import { findNameStyle } from './name-style.js';
 import type { JoinWords } from './name-style.js';
 import type { NamingInput, Proposal } from './proposal.js';
@@ -49,7 +50,9 @@ export function rankNames(input: NamingInput): Suggestion[] {
   const style = findNameStyle(input.ts, input.file);
   const effect = readEffect(input);
   const isEcho = createEchoTest(input);
+  const keepsPromise = createPromiseTest(input, effect);
   const proposals = listProposals(input)
+    .filter(({ words: [verb = ''] }) => keepsPromise(verb))
     .map((proposal) => judge(input, proposal, { effect, isEcho }))
     .filter(({ words }) => words.length > 1 && !words.some(isNumber) && !isOnlyDescribed(words))
     .sort((a, b) => b.score - a.score);

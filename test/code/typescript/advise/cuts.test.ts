@@ -95,7 +95,38 @@ export function ship(order, rates) {
 }
 `;
 
+const ABORT = `
+function listen(request, options, done) {
+  request.timeout = options.timeout || 30;
+  if (options.agent && options.agent.keepAlive) request.keepAlive = true;
+  if (options.headers && options.headers.host) request.host = options.headers.host;
+  if (options.body && options.length) request.length = options.length;
+  if (options.encoding || options.text) request.encoding = 'utf8';
+  var aborting = false;
+  request.on('abort', function () {
+    aborting = true;
+  });
+  if (options.signal && options.signal.aborted) aborting = true;
+  if (aborting && done) done();
+  return request;
+}
+`;
+
 describe('the best piece', () => {
+  it.each([
+    ['at its end', ABORT],
+    ['at its beginning', ABORT.replace(/( {2}request\.timeout[^]*?)( {2}var aborting = false;\n)/, '$2$1')],
+  ])('leaves a constant that others use where it is: %s', async (_, text) => {
+    const project = await openProject({ 'a.js': text });
+    const { recipes } = project.service.advise({ ...requestFor('listen', 'a.js'), limit: 8 });
+    expect(recipes.length).toBeGreaterThan(0);
+    for (const recipe of recipes) {
+      const after = replay(project, 'a.js', recipe).at(-1) ?? '';
+      expect(after).toMatch(/^ {2}(?:var|let) aborting = false;$/m);
+      expect(after).not.toMatch(/return false;/);
+    }
+  });
+
   it('neither hands a running total back and forth nor is what is left of the function', async () => {
     const project = await openProject({ 'a.js': SHIP });
     const [best] = project.service.advise(requestFor('ship', 'a.js')).recipes;

@@ -33,6 +33,7 @@ const BLOCK = {
   parts: 0,
   rewritten: 0,
   grown: 0,
+  constants: 0,
   meaning: 'plain',
   ending: 'none',
   isLastResort: false,

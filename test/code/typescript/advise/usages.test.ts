@@ -69,7 +69,19 @@ describe('estimateFlow', () => {
       outputs: ['total'],
       rewritten: [],
       grown: [],
+      constants: [],
     });
+  });
+
+  it('tells a constant that is only declared there from one that is changed there', () => {
+    const text =
+      'function inner(own) { let open = false; if (own.a) start(open); let count = 0; if (own.b) count = 2; return [open, count]; }';
+    const file = ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
+    const [target] = file.statements;
+    if (target === undefined || !ts.isFunctionDeclaration(target)) throw new Error('there is no function');
+    const span = { start: text.indexOf('let open'), end: text.indexOf('return') };
+    const flow = estimateFlow(collectUsages(ts, target), span, undefined);
+    expect(flow.constants).toEqual(['open']);
   });
 
   it('hands over a running total only where more is done than to add to it', () => {

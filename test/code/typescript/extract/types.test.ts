@@ -116,14 +116,49 @@ describe('what the new function returns', () => {
     ).toBe('function moved(a: string | number | undefined)');
   });
 
-  it('is not said of a condition that happens to give other values', () => {
+  it('is true or false for a condition that happens to give other values and is only asked', () => {
     expect(
       headOfExpression(`${typed}function read(a: string, b: RegExp): number {
         if («a && a.length > 3 || b.exec(a)») return 1;
         return 2;
       }
       `),
-    ).toBe('function moved(a: string, b: RegExp)');
+    ).toBe('function moved(a: string, b: RegExp): boolean');
+  });
+
+  it('is true or false where the value that was asked for may be missing', () => {
+    expect(
+      headOfExpression(`${typed}function read(a: string | undefined, b: number): number {
+        if («a?.startsWith('x') && (b > 3 || a.endsWith('y'))») return 1;
+        return 2;
+      }
+      `),
+    ).toBe('function moved(a: string | undefined, b: number): boolean');
+  });
+
+  it.each(['Boolean(a && b)', '!a', 'b > 3'])(
+    'is true or false for %s, whatever the function around it may return',
+    (value) => {
+      expect(
+        headOf(`${typed}function read(a: string, b: number): boolean | undefined {
+        if (b > 9) return undefined;
+        «if (a === 'x') return b < 3;
+        return ${value};»
+      }
+      `),
+      ).toBe('function moved(a: string, b: number): boolean');
+    },
+  );
+
+  it('may be missing where one of the answers may be', () => {
+    expect(
+      headOf(`${typed}function read(a: string, b: boolean | undefined): boolean | undefined {
+        if (a === '') return undefined;
+        «if (a === 'x') return true;
+        return b;»
+      }
+      `),
+    ).toBe('function moved(a: string, b: boolean | undefined): boolean | undefined');
   });
 
   it('is what is expected of an object that is written in place', () => {

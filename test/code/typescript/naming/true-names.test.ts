@@ -58,6 +58,47 @@ describe('a name for code that changes something', () => {
   });
 });
 
+describe('a verb that promises what the code does not do', () => {
+  const verbsIn = (name: string, body: string): (string | undefined)[] =>
+    suggestNames(readMarkedCode(`function ${name}(input) {\n${body}\n}`)).map(
+      (each) => /^[a-z]+/.exec(each)?.[0],
+    );
+
+  it.each([
+    ['checkOrder', '«if (input.rush) { input.fee = 9; } input.open = true; let late = false;»\nreturn late;'],
+    [
+      'isOpen',
+      '// check the order\n«if (input.rush) { input.fee = 9; } input.open = true;»\nreturn input.x;',
+    ],
+  ])('is not to check where no condition decides how it ends: %s', (name, body) => {
+    expect(verbsIn(name, body)).not.toContain('check');
+  });
+
+  it.each([
+    ['checkOrder', '«if (input.rush) { throw new Error("rush"); } input.open = true;»\nreturn 1;'],
+    ['isOpen', '«if (order) { return false; } if (order > 2) { return false; }»\nreturn true;'],
+    ['checkOrder', '// check the order\n«if (input.rush) { assertPaid(input); }»\nreturn 1;'],
+  ])('may be to check where one does: %s', (name, body) => {
+    expect(verbsIn(name, body)).toContain('check');
+  });
+
+  it.each([
+    ['findOrder', '«if (input.rush) { input.fee = 9; } log.open(input);»\nreturn input.x;'],
+    ['readOrder', '«if (input.rush) { input.fee = 9; } let mode = "slow";»\nreturn mode;'],
+    ['readOrder', '// find the order\n«if (input.rush) { input.fee = 9; return null; }»\nreturn input.x;'],
+  ])('is not to find or to read where nothing or a constant comes back: %s', (name, body) => {
+    const verbs = verbsIn(name, body);
+    expect(verbs).not.toContain('find');
+    expect(verbs).not.toContain('read');
+  });
+
+  it('may be to find where something does', () => {
+    expect(
+      verbsIn('scale', '«let mode = "slow"; if (input.rush) { mode = "fast"; }»\nreturn mode;'),
+    ).toContain('find');
+  });
+});
+
 describe('a name that only repeats what is handed in', () => {
   it.each([
     [
