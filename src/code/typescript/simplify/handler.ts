@@ -60,7 +60,10 @@ function readExtracted(
   changes: readonly TextChange[],
   name: string,
 ): Omit<Handler, 'arm' | 'name'> | Refusal {
-  const created = changes.find(({ start, end }) => start === end)?.text ?? '';
+  const insertion = changes.find(({ start, end }) => start === end);
+  const created = insertion?.text ?? '';
+  if (insertion && isInside(source, insertion.start))
+    return refuse('unsupported', 'A branch shares variables with the functions beside it.');
   const call = changes.find(({ start, end }) => start !== end)?.text ?? '';
   const [, returns, callee, given = ''] = /^(return )?([\w$]+)\(([\w$, ]*)\);?$/.exec(call) ?? [];
   if (callee !== name) {
@@ -70,6 +73,11 @@ function readExtracted(
   const parsed = readFunction(source, created, given.split(', '));
   if (parsed === undefined) return refuse('type_not_nameable', 'A branch would become a generic function.');
   return { returns: returns !== undefined, ...parsed };
+}
+
+/** A function that must stay in the one it came from cannot become a handler beside it. */
+function isInside({ target }: Source, position: number): boolean {
+  return target.getStart() < position && position < target.end;
 }
 
 /** `given` are the variables of the call; the function may have other names for them. */

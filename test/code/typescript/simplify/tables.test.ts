@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { simplifyConditional } from '../../../../src/code/typescript/simplify/simplify-conditional.js';
+import { applyChanges } from '../../../../src/code/typescript/extract/moved-text.js';
+import { attemptRewrites } from '../../../../src/code/typescript/simplify/attempt-rewrites.js';
+import { listSites } from '../../../../src/code/typescript/simplify/site.js';
+import { openSource } from '../../../../src/code/typescript/simplify/source.js';
 import { code, openInput } from './open-input.js';
 import { simplify } from './simplify.js';
 
@@ -549,4 +553,33 @@ describe('comparisons with one value after the other', () => {
       'nothing_to_simplify',
     );
   });
+});
+
+test('a branch that reads what a function beside it changes later gets no handler outside', () => {
+  const text = code`
+    function react(event) {
+      let mood = 'calm';
+      if (event) later(() => { mood = 'late' });
+      switch (event) {
+        case 'open':
+          log('opened');
+          break;
+        case 'shut':
+          log('shut');
+          break;
+        case 'ask':
+          log('asked');
+          log(mood);
+          break;
+        default:
+          log('none');
+          break;
+      }
+    }
+  `;
+  const source = openSource(openInput(text, 'react'));
+  const attempts = listSites(source).flatMap((site) => attemptRewrites(source, site));
+  const texts = attempts.flatMap((attempt) => (attempt.ok ? [applyChanges(text, attempt.changes)] : []));
+  for (const made of texts) expect(made).not.toMatch(/^function \w+\([^)]*\) \{\n[^}]*mood\);/m);
+  expect(attempts.length).toBeGreaterThan(0);
 });
