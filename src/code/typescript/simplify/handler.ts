@@ -60,19 +60,28 @@ function readExtracted(
   changes: readonly TextChange[],
   name: string,
 ): Omit<Handler, 'arm' | 'name'> | Refusal {
-  const insertion = changes.find(({ start, end }) => start === end);
-  const created = insertion?.text ?? '';
-  if (insertion && isInside(source, insertion.start))
+  const [created, call] = tellApart(changes);
+  if (isInside(source, created.start))
     return refuse('unsupported', 'A branch shares variables with the functions beside it.');
-  const call = changes.find(({ start, end }) => start !== end)?.text ?? '';
-  const [, returns, callee, given = ''] = /^(return )?([\w$]+)\(([\w$, ]*)\);?$/.exec(call) ?? [];
+  const [, returns, callee, given = ''] = /^(return )?([\w$]+)\(([\w$, ]*)\);?$/.exec(call.text) ?? [];
   if (callee !== name) {
-    const reason = /\bthis\b/.test(call) ? 'this_binding' : 'jump_out';
+    const reason = /\bthis\b/.test(call.text) ? 'this_binding' : 'jump_out';
     return refuse(reason, 'A plain call cannot do what a branch does.');
   }
-  const parsed = readFunction(source, created, given.split(', '));
+  const parsed = readFunction(source, created.text, given.split(', '));
   if (parsed === undefined) return refuse('type_not_nameable', 'A branch would become a generic function.');
   return { returns: returns !== undefined, ...parsed };
+}
+
+const NO_CHANGE: TextChange = { start: 0, end: 0, text: '' };
+
+/** The new function is inserted, the call stands where the statements stood. */
+function tellApart(changes: readonly TextChange[]): readonly [created: TextChange, call: TextChange] {
+  const isInsertion = ({ start, end }: TextChange): boolean => start === end;
+  return [
+    changes.find(isInsertion) ?? NO_CHANGE,
+    changes.find((change) => !isInsertion(change)) ?? NO_CHANGE,
+  ];
 }
 
 /** A function that must stay in the one it came from cannot become a handler beside it. */
