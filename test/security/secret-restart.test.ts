@@ -29,8 +29,10 @@ describe('a placeholder in a reply', () => {
       'task.yaml':
         'type: fix_violation\ngoal: copy it\nchecks: [{id: copied, command: [grep, -q, ghp_, copy.txt]}]\n',
       'script.yaml': JSON.stringify([look, copy, copy]),
+      // A guard would not let a secret be copied.
+      '.agentforge/config.yaml': 'guards: { profile: off }\n',
     });
-    const model = ['--model', 'script:script.yaml', '--json'];
+    const model = ['--model', 'script:script.yaml', '--json', '--trust-project'];
     // Killed when the second reply is on record and nothing has been done about it.
     const env = { AGENTFORGE_FAILPOINT: 'replied:2' };
     const killed = await runCli(['run', 'task.yaml', ...model], { cwd: project.root, env });
